@@ -30,11 +30,14 @@ MOST_ENTRIES = 4
 MOST_LATE = 12
 """The largest number of players without a game in round 1 who are put at the end of the list together."""
 
-PLACES = 10
-"""The number of places that the search tries first, before it looks at those between them."""
+BEST_LISTS = 3
+"""The number of lists, those with which the fewest boards differ, that the search compares whole."""
 
-MOST_ROUNDS = 3
-"""The search compares this number of rounds that differ and as many that agree, and at last all rounds."""
+PLACES, BEST_PLACES = 10, 2
+"""The numbers of places that the search tries first, and of the best of these, near which it then looks."""
+
+MOST_ROUNDS = 2
+"""The search compares this number of rounds that differ and those that agree before them, and at last all rounds."""
 
 ROUNDS_OF_PLACE, BOARDS_OF_PLACE, BOARDS_OF_LAST = 2, 6, 1
 """The rounds, or else the boards, that each place must explain; fewer boards if a late entry stood last."""
@@ -58,6 +61,10 @@ def was_sorted_anew(first: Round) -> bool:
     return out >= max(LEAST_OUT, len(pairs) // SHARE_OUT)
 
 
+MANY = 10**6
+"""More boards than an event has."""
+
+
 class _Tried(NamedTuple):
     """An event in which some players have other places, and the boards that still differ in each round."""
 
@@ -65,8 +72,17 @@ class _Tried(NamedTuple):
     event: Tournament
 
     @property
-    def cost(self) -> tuple[int, int]:
-        return sum(map(bool, self.left)), sum(self.left)
+    def cost(self) -> int:
+        return sum(self.left)
+
+
+class _List(NamedTuple):
+    """A list of players, the rounds and boards that differ with it, the rounds to compare, and who has not moved."""
+
+    left: tuple[int, int]
+    rounds: tuple[int, ...]
+    event: Tournament
+    waiting: list[int]
 
 
 class _Places:
@@ -85,37 +101,64 @@ class _Places:
         self.movable = sorted({*self.late[-MOST_ENTRIES:], *last_ones})
 
     def left(self, now: Tournament) -> tuple[int, int]:
-        """Choose the rounds to compare, those that differ first; return how many of them and of their boards differ."""
+        """Choose the rounds to compare, those that differ first; return how many differ, and how many boards there."""
         last = max(self.event.differing)
-        still = differing_rounds(self.event._replace(tournament=now))
-        wrong = [number for number in still if number <= last]
-        right = [number for number in self.event.rounds if number < last and number not in wrong]
-        self.rounds = (*wrong[:MOST_ROUNDS], *right[:MOST_ROUNDS])
-        return self._under(now).cost if wrong else (0, 0)
+        still = [number for number in differing_rounds(self.event._replace(tournament=now)) if number <= last]
+        wrong = still[:MOST_ROUNDS]
+        moved = {p.tpn for p in now.participants if p.number in self.movable}
+        rounds = now.rounds
+        right = [n for n in self.event.rounds if n < max(wrong, default=0) and n not in wrong]
+        self.rounds = (*wrong, *(n for n in right if not moved.isdisjoint(rounds[n - 1].paired())))
+        return len(still), self._under(now).cost if wrong else 0
 
-    def tried(self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = ()) -> _Tried:
+    def tried(
+        self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = (), most: int = MANY
+    ) -> _Tried:
         """Pair the rounds with the player of this number in this place. Raises `TrialsSpentError`."""
         player = next(p.tpn for p in tournament.participants if p.number == number)
         then = tournament if player == place else renumbered(tournament, moved(player, place, self.tpns))
-        return self._under(then, rounds)
+        return self._under(then, rounds, most)
 
-    def _under(self, then: Tournament, rounds: Sequence[int] = ()) -> _Tried:
-        """Pair the rounds with this list. Raises `TrialsSpentError`."""
-        event = self.event._replace(tournament=then)
-        return _Tried(tuple(map(event.left, rounds or self.rounds)), then)
+    def _under(self, then: Tournament, rounds: Sequence[int] = (), most: int = MANY) -> _Tried:
+        """Pair the rounds with this list, until more differs than ``most``. Raises `TrialsSpentError`."""
+        event, found = self.event._replace(tournament=then), _Tried((), then)
+        for number in rounds or self.rounds:
+            found = _Tried((*found.left, event.left(number)), then)
+            if found.cost > most:
+                break
+        return found
 
-    def best(self, tournament: Tournament) -> _Tried | None:
-        """Find the player and the place with which the fewest rounds and boards differ."""
-        found: list[_Tried] = []
-        for number in self.movable:
-            known: dict[Tpn, _Tried] = {}
+    def nearer(self, now: Tournament, number: int) -> Tournament:
+        """Move a player to the place with which the fewest boards differ, or then to that of another who moves."""
+        known: dict[Tpn, _Tried] = {}
 
-            def cost(place: Tpn, number: int = number, known: dict[Tpn, _Tried] = known) -> tuple[int, int]:
-                known[place] = self.tried(tournament, number, place)
-                return known[place].cost
+        def cost(place: Tpn) -> int:
+            most = min((one.cost for one in known.values()), default=MANY)
+            known[place] = self.tried(now, number, place, most=most)
+            return known[place].cost
 
-            found.append(known[best_place(self.tpns, cost, PLACES)])
-        return min(found, key=lambda one: one.cost, default=None)
+        best = known[best_place(self.tpns, cost, PLACES, BEST_PLACES)]
+        tpns: dict[int, Tpn] = {p.number: p.tpn for p in best.event.participants}
+        others = ({tpns[number]: tpns[other], tpns[other]: tpns[number]} for other in self.movable if other != number)
+        tried = (self._under(renumbered(best.event, numbers), most=best.cost) for numbers in others)
+        return min((best, *tried), key=lambda one: one.cost).event
+
+    def lists(self, now: Tournament) -> list[Tournament]:
+        """Find lists with which few rounds and boards differ, the best one first: one player after the other moves.
+
+        The player who has waited longest moves in the best list so far.
+        """
+        found = [_List(self.left(now), self.rounds, now, [*self.movable])]
+        with suppress(TrialsSpentError, PairingError), self.event.effort.part(1.5):
+            while waiting := [one for one in found if one.waiting and any(found[0].left)]:
+                best = min(waiting, key=lambda one: (one.left, -len(one.waiting)))
+                self.rounds, number = best.rounds, best.waiting.pop(0)
+                then = self.nearer(best.event, number)
+                if all(then != one.event for one in found):
+                    others = [*best.waiting, *(one for one in self.movable if one not in (number, *best.waiting))]
+                    found.append(_List(self.left(then), self.rounds, then, others))
+                    found.sort(key=lambda one: one.left)
+        return [one.event for one in found]
 
     def some_last(self, now: Tournament) -> Tournament:
         """Move those players without a game in the first round to the end with whom the fewest boards differ."""
@@ -185,22 +228,17 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
     people = tuple(p._replace(starting_rank=p.number) for p in event.tournament.participants)
     search, now = _Places(event), event.tournament._replace(participants=people)
     found: list[Assumed | None] = []
-    chosen: list[_Tried] = []
     with suppress(TrialsSpentError, PairingError):
-        left = search.left(now)
+        search.left(now)
         if 0 < len(search.late) <= MOST_LATE:
             found.append(_explaining(event, search, search.some_last(now), search.late))
             if found[0] is not None and not found[0][0].differing:
                 yield found[0]
                 return
-        while len(chosen) < MOST_ENTRIES and any(left):
-            best = search.best(now)
-            if best is None or best.cost >= left:
+        for then in search.lists(now)[:BEST_LISTS]:
+            found.append(_explaining(event, search, then, search.movable))
+            if found[-1] is not None and not found[-1][0].differing:
                 break
-            chosen.append(best)
-            now = best.event
-            left = search.left(now)
-    found += [_explaining(event, search, one.event, search.movable) for one in chosen]
     yield from sorted(filter(None, found), key=lambda one: len(one[0].differing))[:1]
 
 
@@ -211,7 +249,8 @@ def _explaining(event: Checked, search: _Places, then: Tournament, numbers: Sequ
         order = [one for one in search.numbers if one not in numbers]
         last = [number for number in numbers if _before(shown, order, number) is None]
         explained = search.explained(then)
-        until = [number for number in event.rounds if number <= max(explained, default=0)]
+        others = {*event.differing}.difference(explained)
+        until = [n for n in event.rounds if n <= max(explained, default=0) and n not in others]
         for number in reversed(numbers if explained else ()):
             then = search.nearest(then, number, numbers, until)
         shown = [p.number for p in then.participants]

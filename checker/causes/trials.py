@@ -80,9 +80,9 @@ class Effort:
         self.pairings += 1
 
     @contextmanager
-    def part(self, parts: int) -> Iterator[None]:
+    def part(self, parts: float) -> Iterator[None]:
         """Let a block use one of ``parts`` equal shares of the remaining steps."""
-        kept = self.left - self.left // parts
+        kept = self.left - int(self.left / parts)
         self.left -= kept
         try:
             yield

@@ -73,7 +73,7 @@ def test_teams_are_paired_like_single_players_if_that_is_requested() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "left"),
     [
-        ("ilmenau-open-2025", "59>1 57>25 58>26", ()),
+        ("ilmenau-open-2025", "59>5 57>25 58>26", ()),
         ("krt2023", "86>19", (2, 4, 6)),
         ("teams-2025", "dutch", ()),
         ("france-s06", "progressive 56 120", (1,)),
