@@ -7,8 +7,8 @@ errors in each field.
 
 import time
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from random import Random
 from typing import NamedTuple
 
@@ -19,14 +19,16 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import NoEdition, choose
+from swisspair.terminal.jobs import cores
 from tests.evidence import store
-from tests.spread import options
+from tests.spread import options, spread
 from trf import TrfProblems, examine, write
 from trf.format.fields import TABLES
 
 UNIT = "damaged files"
 
 EVENTS = 12
+BLOCK = 400
 
 CHARACTERS = "0123456789 .,=-+wbWBHFZUxX/"
 
@@ -136,24 +138,32 @@ def usable() -> Iterator[tuple[str, int]]:
                 continue
 
 
-def main() -> None:
-    asked = options(__doc__, count=60_000, seed=0, seconds=3_600)
-    end = time.monotonic() + asked.seconds
-    events = list(usable())
+def block(numbers: range, seed: int, events: Sequence[tuple[str, int]]) -> tuple[Counter[str], Counter[str]]:
+    """Damage one file for each number. Return how many have each outcome, and the fields whose damage was silent."""
     outcomes: Counter[str] = Counter()
     silent: Counter[str] = Counter()
-    done = 0
-    for done in range(1, asked.count + 1):
-        lot = Random(f"{asked.seed} {done}")
+    for number in numbers:
+        lot = Random(f"{seed} {number}")
         word, where = judged(*lot.choice(events), lot)
         outcomes[word] += 1
-        if word == SILENT:
-            silent[where] += 1
+        silent[where] += word == SILENT
+    return outcomes, +silent
+
+
+def main() -> None:
+    asked = options(__doc__, count=60_000, seed=0, seconds=3_600, jobs=cores())
+    end = time.monotonic() + asked.seconds
+    blocks = [range(first, min(first + BLOCK, asked.count)) for first in range(0, asked.count, BLOCK)]
+    outcomes: Counter[str] = Counter()
+    silent: Counter[str] = Counter()
+    for more, fields in spread(partial(block, seed=asked.seed, events=[*usable()]), blocks, asked.jobs):
+        outcomes += more
+        silent += fields
         if time.monotonic() > end:
             break
     print(outcomes, silent)
     details = {**outcomes, **{f"in {where}": number for where, number in silent.items()}}
-    store.write_down("damages", "all", store.Entry(done, UNIT, outcomes[SILENT], details))
+    store.write_down("damages", "all", store.Entry(outcomes.total(), UNIT, outcomes[SILENT], details))
 
 
 if __name__ == "__main__":

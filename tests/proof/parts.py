@@ -179,7 +179,7 @@ PARTS = (
     Part(
         "sentences",
         "sentences of answers, read back from their text and compared with the legal rounds of the position",
-        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 40",),
+        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 150",),
         (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 1",),
         6,
         "sentences",
@@ -240,7 +240,7 @@ PARTS = (
     Part(
         "damages",
         "files with one wrong character, which must be refused, reported, or paired as before",
-        (f"{QUIET} tests.fuzz.damaged_events --count 60000 --seed {{seed}} --seconds 240",),
+        (f"{QUIET} tests.fuzz.damaged_events --count 100000 --seed {{seed}} --seconds 420",),
         (f"{QUIET} tests.fuzz.damaged_events --count 400 --seed {{seed}}",),
         4,
         "damaged files",
