@@ -99,10 +99,9 @@ def listed_numbers(record: Record) -> list[tuple[int, int]]:
 
 def report_missing(code: str, index: Index, there: int, findings: Findings) -> None:
     """[062, 082] Report that the file counts more players or teams than it has."""
-    key = "ADJ-99" if code == "062" else "ADJ-99 teams"
     for record in index.of(code):
         if record.value.isdecimal() and int(record.value[:5]) > there:
-            findings.adjust(key, record.line, record.value_column, number=record.value, there=there)
+            findings.adjust(f"ADJ-99 {code}", record.line, record.value_column, number=record.value, there=there)
 
 
 def check_listed(record: Record, findings: Findings) -> bool:
