@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 from pairing_engine.language import marked, say
 from swisspair.commands.table import COMMANDS, FLAGS
 from swisspair.statuses import exit_statuses, refused
-from swisspair.terminal.command_line import HELP_FLAGS, Call, Option, take_language
+from swisspair.terminal.command_line import HELP_FLAGS, Option, take_language
 from swisspair.terminal.program import ending, run, show_version
 
 if TYPE_CHECKING:
@@ -25,19 +25,19 @@ ANY = marked("COMMAND [FILE]...")
 def run_own(arguments: Sequence[str]) -> None:
     """Run the requested command, or show the first help page, and end the program."""
     with ending(NAME, arguments) as statuses:
-        statuses.append(run(_call_in(take_language(arguments, NAME))))
+        statuses.append(_run(take_language(arguments, NAME)))
 
 
-def _call_in(arguments: list[str]) -> Call:
+def _run(arguments: list[str]) -> object:
     asked, rest = asked_for(arguments)
     if len(asked) == 1:
         name = FLAGS.get(asked[0], asked[0])
-        return Call(COMMANDS[name].run, f"{NAME} {asked[0]}", rest, partial(page_of_command, name))
+        return run(COMMANDS[name].run, f"{NAME} {asked[0]}", rest, partial(page_of_command, name))
     shown = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
     if arguments and not shown:
         see = say("(see {name} --help)", name=NAME)
         raise refused("{name}: {words}", name=NAME, words=_what_is_missing(asked, arguments, see))
-    return Call(_without_command, NAME, shown or ["--help"], first_page)
+    return run(_without_command, NAME, shown or ["--help"], first_page)
 
 
 def _without_command(version: Annotated[bool, Option("Show the version and exit.")] = False) -> None:

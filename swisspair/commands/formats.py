@@ -126,6 +126,7 @@ class HowToPair(NamedTuple):
     event: options.EventOptions = options.EventOptions()
     presence: Presence = Presence()
     wishes: options.Wishes = options.Wishes()
+    strength: options.AskedStrength = None
 
 
 WRITE_BACK = "write-back"

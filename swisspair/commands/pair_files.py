@@ -150,7 +150,7 @@ def answer_for(file: str | Source, task: Task) -> FileAnswer:
             tournament = as_asked(tournament, who, how.round_)
         if how.round_ is None:
             _ask_for_one_more(tournament)
-        asked = how.wishes.asked
+        asked = how.wishes.asked(how.strength)
         paired = pair(tournament, how.round_, how.system, how.edition, task.engine, verify=task.verify, **asked)
         documents = {
             option: _document(option, path, name, paired, target.list_style)

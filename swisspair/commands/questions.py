@@ -63,6 +63,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
         edition: options.Edition = None,
         event: options.EventOptions = options.EventOptions(),
         wishes: options.Wishes = options.Wishes(),
+        strength: options.AskedStrength = None,
         reading: options.ReadingOptions = options.ReadingOptions(),
         format_: AnswerFormat = "text",
         whole: Whole = False,
@@ -79,7 +80,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
             how = reading.how(system, event.overrides)
             name, tournament = read_file(file, how, quiet=quiet, passed_over=UNDER_WAY)
             with bounded():
-                now = moment(tournament, round_, system, edition, engine, **wishes.asked)
+                now = moment(tournament, round_, system, edition, engine, **wishes.asked(strength))
                 apply = now.tournament.settings.wishes_in(now.number)
                 if apply and not quiet:
                     form = marked("{name}: not FIDE mode, but paired with the organiser's wishes: {wishes}")
@@ -136,7 +137,7 @@ def feasible(
     reading: options.ReadingOptions = options.ReadingOptions(),
     system: options.System = None,
     edition: options.Edition = None,
-    wishes: options.HardWishes = options.HardWishes(),
+    wishes: options.Wishes = options.Wishes(),
     format_: AnswerFormat = "text",
     quiet: options.Quiet = False,
 ) -> int:
@@ -150,7 +151,7 @@ def feasible(
             raise refused("found {question!r}, expected a number of rounds, such as 3", question=question)
     with failing_as(file):
         file, tournament = read_file(file, reading.how(system), quiet=quiet)
-        asked = wishes.asked_as(Strength.HARD if any(wishes) else None)
+        asked = wishes.asked(Strength.HARD if any(wishes) else None)
         answers = [feasible_rounds(tournament, int(number), system, edition, **asked) for number in questions]
     give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ == "json")
     return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING

@@ -15,7 +15,7 @@ from pairing_engine.matching import Backend
 from swisspair.statuses import ExitStatus, Failure, MissingArgument, exit_statuses, refused
 from swisspair.swisscheck.options import FileForm, Telling
 from swisspair.terminal import options
-from swisspair.terminal.command_line import Argument, Call, Option, take_language
+from swisspair.terminal.command_line import Argument, Option, take_language
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, TextOrJson
 from swisspair.terminal.program import ending, run, show_version
 
@@ -49,6 +49,7 @@ def swisscheck(
     ] = None,
     event: options.EventOptions = options.EventOptions(),
     wishes: options.Wishes = options.Wishes(),
+    strength: options.AskedStrength = None,
     telling: Telling = Telling(),
     resume: Annotated[Path | None, Option("Continue the run that wrote these JSON lines.", WORK, "FILE")] = None,
     send_files: Annotated[bool, Option("Send the files to the cluster, if it cannot read them itself.", WORK)] = False,
@@ -70,7 +71,7 @@ def swisscheck(
         event.overrides,
         cause=telling.cause,
         standings=telling.standings,
-        asked=wishes.asked,
+        asked=wishes.asked(strength),
     )
     which = Which(tuple(paths or ()), files_from, resume)
     return stream(which, how, telling, work, send_files=send_files)
@@ -203,13 +204,9 @@ def main() -> None:
         if arguments == ["--version"]:
             show_version(NAME)
         else:
-            statuses.append(run(_call_in(arguments)))
-
-
-def _call_in(arguments: list[str]) -> Call:
-    work, rest = asked_for(arguments)
-    flag = "".join(f" {flag}" for flag, other in OTHERS.items() if other is work)
-    return Call(work, f"{NAME}{flag}", rest, partial(page_of_check, work))
+            work, rest = asked_for(arguments)
+            flag = "".join(f" {flag}" for flag, other in OTHERS.items() if other is work)
+            statuses.append(run(work, f"{NAME}{flag}", rest, partial(page_of_check, work)))
 
 
 def asked_for(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:

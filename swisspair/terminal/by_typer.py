@@ -1,8 +1,8 @@
-"""Command lines that typer reads: help, mistakes and rare forms. Other calls do without it, as it loads slowly."""
+"""Command lines that typer reads: help and odd values. Other calls do without it, as it loads slowly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from inspect import Parameter, Signature
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from pairing_engine.language import say
-from swisspair.terminal.command_line import HELP_FLAGS, NOTHING, Argument, Call, grouped, misused, parameters_of
+from swisspair.terminal.command_line import HELP_FLAGS, NOTHING, Argument, grouped, misused, parameters_of
 from swisspair.terminal.command_line import Parameter as Declared
 from swisspair.terminal.help_pages import OPTIONS, Page
 
@@ -22,24 +22,14 @@ WIDEST_OPTION = 32
 """The greatest width of options that have their description beside them."""
 
 
-def run_by_typer(call: Call, mistake: str) -> object:
-    """Run a call as typer reads it, or show its help. Raises `Failure`, with our own words for a ``mistake``."""
+def run_by_typer(work: Callable[..., object], name: str, words: Sequence[str], page: Callable[[], Page]) -> object:
+    """Run a call as typer reads it, or show its help. Raises `Failure` for a mistake."""
     try:
-        app = command_line(call.work, call.page)
-        return app(args=list(call.words), prog_name=call.name, standalone_mode=False)
+        return command_line(work, page)(args=list(words), prog_name=name, standalone_mode=False)
     except Exception as error:
         if not hasattr(error, "format_message"):  # click's errors have it, wherever typer keeps its copy of click
             raise
-        raise misused(call.name, _usage(error) or mistake or error.format_message()) from None
-
-
-def _usage(error: Any) -> str:
-    """Return the message about an unknown option; empty for other errors."""
-    if not hasattr(error, "possibilities"):
-        return ""
-    usage = say("there is no option {option}", option=error.option_name)
-    names = say(" or ").join(sorted(error.possibilities or ()))
-    return say("{error}; perhaps you meant {names}", error=usage, names=names) if names else usage
+        raise misused(name, error.format_message()) from None
 
 
 def command_line(work: Callable[..., object], page: Callable[[], Page]) -> typer.Typer:
@@ -79,7 +69,7 @@ def command_line(work: Callable[..., object], page: Callable[[], Page]) -> typer
 
 def _of_typer(one: Declared) -> Parameter:
     said = one.said
-    metavar = say(said.metavar or "") or None
+    metavar = say(said.metavar) or None
     if isinstance(said, Argument):
         declared: Any = typer.Argument(metavar=metavar)
     else:
@@ -87,9 +77,8 @@ def _of_typer(one: Declared) -> Parameter:
         off = "".join(f"/{flag}" for flag, sets in one.flags if sets is False)
         bounds: dict[str, Any] = {"min": said.min, "max": said.max, "case_sensitive": said.case_sensitive}
         declared = typer.Option(*on[:-1], on[-1] + off, metavar=metavar, **bounds)
-    usual = next((word for word, value in one.choices.items() if value == one.default), one.default)
-    default = Parameter.empty if usual is NOTHING else usual
+    default = Parameter.empty if one.default is NOTHING else one.usual
     # not every typer knows `Literal`, and not every one takes a member of an enumeration as a default
     kind: Any = Enum("Choice", {word: word for word in one.choices}) if one.choices else None
-    hint = one.hint if kind is None else kind | None if usual is None else kind
+    hint = one.hint if kind is None else kind | None if one.default is None else kind
     return Parameter(one.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[hint, declared])

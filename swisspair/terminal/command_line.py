@@ -1,7 +1,7 @@
 """Command lines: options as annotations of a function's parameters, their reader, and ``--language``.
 
 The reader here needs no other module, because the command-line library takes longer to load than most calls take. The
-library shows help, reads the few forms that are left to it, such as letters together, and confirms most mistakes.
+library shows help, and reads odd values that are left to it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import NoneType
-from typing import Any, Literal, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import ENGLISH, marked, quoted, say, with_semicolons
@@ -28,8 +28,8 @@ class Option(NamedTuple):
     """
 
     help: str = ""
-    group: str | None = None
-    metavar: str | None = None
+    group: str = ""
+    metavar: str = ""
     flag: str = ""
     min: int | None = None
     max: int | None = None
@@ -52,11 +52,6 @@ def said_help(words: str) -> str:
     return say(words).replace("{editions}", editions)
 
 
-def is_group(kind: Any) -> bool:
-    """Whether the type is a named tuple, whose fields are options."""
-    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
-
-
 EMPTY = marked("the value of {name} is empty, perhaps because a variable of the shell is not set")
 
 NOTHING: Any = object()
@@ -64,25 +59,20 @@ NOTHING: Any = object()
 
 
 class NotPlainError(Exception):
-    """The error for a call that typer must read. If the call has a mistake, the error tells it."""
+    """The error for a call that typer must read."""
 
 
-class RefusedError(Exception):
+class MistakeError(Exception):
+    """The error for a mistake in a call, which typer would refuse, too."""
+
+
+class RefusedError(MistakeError):
     """The error for a mistake that some versions of typer would not see."""
 
 
 def misused(name: str, usage: str) -> Failure:
     """Return the failure for a wrong command line, with a message that points to the help page."""
     return refused("{name}: {usage} (see {name} --help)", name=name, usage=usage)
-
-
-class Call(NamedTuple):
-    """A call of a program: a function with typed parameters, its name for messages, its words, and its help page."""
-
-    work: Callable[..., object]
-    name: str
-    words: Sequence[str]
-    page: Callable[[], Any]
 
 
 class Parameter(NamedTuple):
@@ -109,7 +99,7 @@ class Parameter(NamedTuple):
     @property
     def shown(self) -> str:
         """The parameter in messages: the flag of an option, or the placeholder of an argument."""
-        return self.flags[-1][0] if self.flags else say(self.said.metavar or "")
+        return self.flags[-1][0] if self.flags else say(self.said.metavar)
 
     @property
     def choices(self) -> Mapping[str, Any]:
@@ -120,13 +110,18 @@ class Parameter(NamedTuple):
         return {str(member.value): member for member in self.kind} if is_choice else {}
 
     @property
+    def usual(self) -> Any:
+        """The default; the word for it if there are choices."""
+        return next((word for word, value in self.choices.items() if value == self.default), self.default)
+
+    @property
     def values(self) -> list[str]:
         """The values to choose from, as far as they are known."""
         return [*(self.said.values() if self.said.values else self.choices)]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """Return a program's arguments from the words of a command line. Raises `NotPlainError`."""
+    """Return a program's arguments from the words of a command line. Raises `MistakeError` and `NotPlainError`."""
     parameters = list(parameters_of(work))
     given = _given(parameters, words)
     only = next((one for one in parameters if not one.flags), None)
@@ -137,20 +132,17 @@ def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str,
     values = {name: _value(known[name], found) for name, found in given.items()}
     for one in parameters:
         if one.default is NOTHING and one.name not in given:
-            raise NotPlainError(say("Missing argument {name}.", name=quoted(one.shown)))
+            raise MistakeError(say("Missing argument {name}.", name=quoted(one.shown)))
     extra = loose if only is None else [] if only.is_repeated else loose[1:]
     if extra:
-        raise NotPlainError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(extra)))
+        raise MistakeError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(extra)))
     return grouped(work, values)
 
 
 def grouped(work: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of a program or the fields of an option group, from the values of single options."""
-    return {
-        name: hint(**grouped(hint, given)) if is_group(hint) else given[name]
-        for name, hint in _hints(work).items()
-        if name in given or is_group(hint)
-    }
+    groups = {name: hint(**grouped(hint, given)) for name, hint in _hints(work).items() if hasattr(hint, "_fields")}
+    return groups | {name: given[name] for name in _hints(work) if name in given}
 
 
 @cache
@@ -160,13 +152,13 @@ def _hints(work: Any) -> dict[str, Any]:
 
 def parameters_of(work: Any) -> Iterator[Parameter]:
     """Yield the options and arguments that a program or an option group declares."""
-    if is_group(work):
+    if hasattr(work, "_fields"):
         defaults = work._field_defaults
     else:
         names = work.__code__.co_varnames[: work.__code__.co_argcount]
         defaults = dict(zip(reversed(names), reversed(work.__defaults__ or ()), strict=False))
     for name, hint in _hints(work).items():
-        if is_group(hint):
+        if hasattr(hint, "_fields"):
             yield from parameters_of(hint)
         else:
             whole, said = (hint.__origin__, hint.__metadata__[0]) if hasattr(hint, "__metadata__") else (hint, Option())
@@ -180,25 +172,41 @@ def _given(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[str, l
     """Return the words and truth values for each option, in the order of the call, and under "" all other words."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[str, list[Any]] = {"": []}
-    rest = iter(words)
-    for word in rest:
+    rest = [*reversed(words)]
+    while rest:
+        word = rest.pop()
         if not word.startswith("-") or word in ("-", "--"):
-            given[""] += [word] if word != "--" else rest
+            given[""] += [word] if word != "--" else reversed(rest)
+            rest = rest if word != "--" else []
             continue
-        flag, equals, value = word.partition("=") if word.startswith("--") else (word[:2], word[2:], word[2:])
+        is_long = word.startswith("--")
+        flag, equals, value = word.partition("=") if is_long else (word[:2], word[2:], word[2:])
         if flag in HELP_FLAGS:
             raise NotPlainError
         if flag not in flags:
-            raise NotPlainError(say("there is no option {option}", option=flag))
+            raise MistakeError(_unknown(flag, (*flags, *HELP_FLAGS) if is_long else ()))
         one, meant = flags[flag]
-        if meant is not None and equals and not word.startswith("--"):
-            raise NotPlainError  # several letters
-        if meant is not None and equals:
-            raise NotPlainError(say("Option {name} does not take a value.", name=quoted(flag)))
-        if meant is None and not equals and (value := next(rest, NOTHING)) is NOTHING:
-            raise NotPlainError(say("Option {name} requires an argument.", name=quoted(flag)))
+        if meant is not None and equals and is_long:
+            raise MistakeError(say("Option {name} does not take a value.", name=quoted(flag)))
+        if meant is not None and equals:  # letters together, as in -io FILE
+            rest.append(f"-{value}")
+            if value.startswith("-"):
+                raise MistakeError(_unknown("--", ()))
+        if meant is None and not equals:
+            if not rest:
+                raise MistakeError(say("Option {name} requires an argument.", name=quoted(flag)))
+            value = rest.pop()
         given.setdefault(one.name, []).append(value if meant is None else meant)
     return given
+
+
+def _unknown(flag: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # imported late: it loads slowly
+
+    usage, near = say("there is no option {option}", option=flag), get_close_matches(flag, known)
+    return (
+        say("{error}; perhaps you meant {names}", error=usage, names=say(" or ").join(sorted(near))) if near else usage
+    )
 
 
 def _value(one: Parameter, found: Sequence[Any]) -> object:
@@ -213,7 +221,7 @@ def _of_word(one: Parameter, word: str) -> object:
             if word == name or (not one.said.case_sensitive and word.lower() == name.lower()):
                 return value
         values = ", ".join(map(quoted, one.choices))
-        _bad_value(one, say("{value} is not one of {values}.", value=quoted(word), values=values))
+        raise _invalid(one, say("{value} is not one of {values}.", value=quoted(word), values=values))
     if one.kind in (int, float):
         return _number(one, word)
     if one.kind is Path and not word:
@@ -228,24 +236,18 @@ def _number(one: Parameter, word: str) -> float:
     try:
         number: float = one.kind(word)
     except ValueError:
-        _bad_value(one, expected)
+        raise _invalid(one, expected) from None
     if "_" in word or not word.isascii():
-        raise RefusedError(_in_words(one, expected))
-    if not word.lstrip("-").replace(".", "", 1).isalnum() or str(number).removesuffix(".0") != word.lower():
-        raise NotPlainError
+        raise _invalid(one, expected, RefusedError)
     if one.said.max is not None and not number <= one.said.max:
-        _bad_value(one, say("expected {most} or less", most=one.said.max))
+        raise _invalid(one, say("expected {most} or less", most=one.said.max))
     if one.said.min is not None and not number >= one.said.min:
-        _bad_value(one, say("expected {least} or more", least=one.said.min))
+        raise _invalid(one, say("expected {least} or more", least=one.said.min))
     return number
 
 
-def _bad_value(one: Parameter, error: str) -> NoReturn:
-    raise NotPlainError(_in_words(one, error))
-
-
-def _in_words(one: Parameter, error: str) -> str:
-    return say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error)
+def _invalid(one: Parameter, error: str, kind: type[MistakeError] = MistakeError) -> MistakeError:
+    return kind(say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error))
 
 
 FLAG = "--language"

@@ -48,10 +48,9 @@ def page_of(
 def row_of(one: Parameter) -> tuple[str, str]:
     """Return an option as it is typed, or an argument, with its description and the value that it usually has."""
     words = said_help(one.said.help)
-    told = next((word for word, value in one.choices.items() if value == one.default), one.default)
-    if told not in (NOTHING, None, "", False, True):
-        words += f"  {say('[default: {value}]', value=told)}"
-    shown = say(one.said.metavar or "") or ("N" if one.kind is int else f"<{'|'.join(one.values)}>")
+    if one.usual not in (NOTHING, None, "", False, True):
+        words += f"  {say('[default: {value}]', value=one.usual)}"
+    shown = say(one.said.metavar) or ("N" if one.kind is int else f"<{'|'.join(one.values)}>")
     if not one.flags:
         return shown, words
     flags = " / ".join(flag for flag, _ in one.flags if flag.startswith("--"))

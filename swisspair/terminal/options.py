@@ -48,6 +48,17 @@ Engine = Annotated[Backend, Option("The engine (reference is slower, but easy to
 Quiet = Annotated[bool, Option("Show only errors on standard error.", WORK)]
 
 
+AskedStrength = Annotated[
+    Strength | None,
+    Option(
+        "The strength of the wishes: weak "
+        "(after all criteria, the default), strong (before most criteria) or hard (always).",
+        WISHES,
+        "STRENGTH",
+    ),
+]
+
+
 def codes_in(text: str) -> tuple[str, ...]:
     """Return the codes in a list of tie-breaks such as ``PTS,DE``.
 
@@ -74,8 +85,8 @@ class ReadingOptions(NamedTuple):
         return {**self._asdict(), "kind": kind_asked_for(system), "overrides": overrides}
 
 
-class HardWishes(NamedTuple):
-    """The options of commands that treat every wish as hard. Hard wishes act as prohibitions."""
+class Wishes(NamedTuple):
+    """The options for the organiser's wishes."""
 
     avoid: Annotated[
         list[str] | None,
@@ -91,34 +102,14 @@ class HardWishes(NamedTuple):
     prefer_bye: Annotated[str | None, Option("One of these players should get the bye.", WISHES, "12,15")] = None
     no_bye: Annotated[str | None, Option("Players who should not get the bye.", WISHES, "12,15")] = None
 
-    def asked_as(self, strength: Strength | None) -> "AskedAs":
+    def asked(self, strength: Strength | None) -> "AskedAs":
         """Return the given options as arguments for the library.
 
-        >>> HardWishes(no_bye="3").asked_as(None)
+        >>> Wishes(no_bye="3").asked(None)
         {'no_bye': '3'}
         """
         stated = {name: value for name, value in self._asdict().items() if value is not None and value != []}
         return cast("AskedAs", stated if strength is None else {**stated, "strength": strength})
-
-
-class Wishes(NamedTuple):
-    """The options for the organiser's wishes."""
-
-    wishes: HardWishes = HardWishes()
-    strength: Annotated[
-        Strength | None,
-        Option(
-            "The strength of the wishes: weak "
-            "(after all criteria, the default), strong (before most criteria) or hard (always).",
-            WISHES,
-            "STRENGTH",
-        ),
-    ] = None
-
-    @property
-    def asked(self) -> "AskedAs":
-        """The given options, as arguments for the library."""
-        return self.wishes.asked_as(self.strength)
 
 
 class Teams(NamedTuple):

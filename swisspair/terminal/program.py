@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import WIDEST, one_line, shown
@@ -20,12 +21,15 @@ from swisspair.statuses import (
     stranger,
     words_of,
 )
-from swisspair.terminal.command_line import AS_JSON, Call, NotPlainError, RefusedError, arguments_in, asks_for, misused
+from swisspair.terminal.command_line import AS_JSON, MistakeError, NotPlainError, arguments_in, asks_for, misused
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, json_text, show, warn
 from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
 from trf.format.source import UnknownEncoding
+
+if TYPE_CHECKING:
+    from swisspair.terminal.help_pages import Page
 
 
 @contextmanager
@@ -45,21 +49,24 @@ def ending(program: str, arguments: Sequence[str]) -> Iterator[list[object]]:
     sys.exit(next((status for status in statuses if isinstance(status, int)), ExitStatus.DONE))
 
 
-def run(call: Call) -> object:
-    """Run a call, and return its exit status. Raises `Failure` for mistakes in its words."""
-    with heartbeat(call.name, call.words):
+def run(work: Callable[..., object], name: str, words: Sequence[str], page: Callable[[], Page]) -> object:
+    """Run a function with the words of a command line, or show its help page, and return the exit status.
+
+    Raises `Failure` for mistakes in the words, with ``name`` in the message.
+    """
+    with heartbeat(name, words):
         try:
-            given = arguments_in(call.work, call.words)
-        except NotPlainError as mistake:
+            given = arguments_in(work, words)
+        except MistakeError as mistake:
+            raise misused(name, str(mistake)) from None
+        except NotPlainError:
             from swisspair.terminal.by_typer import run_by_typer
 
-            return run_by_typer(call, str(mistake))
-        except RefusedError as mistake:
-            raise misused(call.name, str(mistake)) from None
+            return run_by_typer(work, name, words, page)
         try:
-            return call.work(**given)
+            return work(**given)
         except MissingArgument as error:
-            raise misused(call.name, say("Missing argument {name}.", name=quoted(str(error)))) from None
+            raise misused(name, say("Missing argument {name}.", name=quoted(str(error)))) from None
 
 
 def _interrupted(program: str) -> int:

@@ -18,6 +18,7 @@ from swisspair.terminal import by_typer
 from swisspair.terminal.command_line import (
     FLAG,
     Argument,
+    MistakeError,
     NotPlainError,
     Option,
     Parameter,
@@ -63,16 +64,16 @@ def read_plainly(work: Work, words: Sequence[str]) -> Values | str:
     """Return the arguments as our own reader reads them, or a mistake; empty if it leaves the words to typer."""
     try:
         bound = signature(work).bind(**arguments_in(work, words))
-    except NotPlainError as mistake:
-        return str(mistake)
-    except RefusedError:  # typers do not agree about such words
+    except (NotPlainError, RefusedError):  # typers do not agree about the words that are refused
         return ""
+    except MistakeError as mistake:
+        return str(mistake)
     bound.apply_defaults()
     return bound.arguments
 
 
 REFUSALS = {
-    r"(?:there is no option|No such option:?) (\S+?)\.?( .*)?": "unknown",
+    r"(?:there is no option|No such option:?) (\S+?)[.;]?( .*)?": "unknown",
     r"(?:Missing argument|Missing parameter:) '?(.*?)'?\.?": "missing",
     r"Invalid value for '(?:-\w' / ')?(.*?)'(?: \(env var: 'None'\))?:.*": "value",
     r"Got unexpected extra arguments? ?(?:\(s\) )?\((.*)\)": "extra",
