@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pairing_engine.facts.model import TITLES
@@ -27,7 +27,7 @@ _HEADINGS = {
     "nome; giocatore; jogador; имя; фио; игрок; участник; hrac; zawodnik; isim; ad soyad; adi soyadi; oyuncu; nume; "
     "naam; speler; namn; navn; nimi; nev; ονομα; ονοματεπωνυμο; surname name; name vorname; cognome nome; nazwisko "
     "imie; imie i nazwisko; nazwisko i imie; фамилия имя; apellidos y nombre; last name first name; player name; ime i "
-    "prezime",
+    "prezime; username; user name; user; spielername",
     LAST_NAME: "last name; surname; family name; nachname; familienname; apellidos; apellido; cognome; фамилия; "
     "prijmeni; nazwisko; soyad; soyadi; prezime; efternamn; achternaam",
     "rating": "fide; std; standard; srtng; elom; elou; elo miedzynarodowe; uluslararasi; fide puani; международный "
@@ -40,24 +40,25 @@ _HEADINGS = {
     "women's title": "wtit; w title; wtitle; women title",
     "federation": "federation; fed; federacion; federazione; federacao; фед; федерация; federace; federacja; "
     "federasyon; country; pays; land; lan; fede; fide fed; nat; nation; pais; paese; orsz; orszag; ομοσπ; страна; "
-    "zeme; kraj; ulke; ctry; nationality",
+    "zeme; kraj; ulke; ctry; nationality; fide land",
     "club": "club; club city; club team; team; verein; verein ort; club ville; equipe; club ciudad; equipo; circolo; "
     "clube; clube cidade; клуб; клуб город; klub; klub mesto; klub miasto; klub misto; kulup; kulup sehir; takim; club "
     "name; school; chess club; mannschaft; ligue club; circolo citta; squadra; klubb; klub mjesto; klub varos; club "
-    "oras; club plaats; συλλογος; команда; oddil; druzstvo",
+    "oras; club plaats; συλλογος; команда; oddil; druzstvo; egyesulet; csapat",
     "sex": "sex; sexe; gender; geschlecht; geschl; g; sexo; sesso; пол; pohlavi; pohl; plec; cinsiyet; s; mf; m f",
     "FIDE number": "фиде; ид фиде; id фиде; id number; id",
     "birth date": "birth date; birth; born; birthday; date of birth; dob; b day; bday; birth year; year of birth; "
     "naissance; date de naissance; ne e; year; jahr; jg; jahrgang; geburt; geb; geburtsdatum; geburtsjahr; gebdat; "
     "nacimiento; fecha de nacimiento; nascita; data di nascita; nascimento; data nascimento; год; др; дата рождения; "
-    "narozeni; datum narozeni; rok; urodzony; data urodzenia; rok urodzenia; dogum; dogum tarihi; fecha nac; birthdate",
+    "narozeni; datum narozeni; rok; urodzony; data urodzenia; rok urodzenia; dogum; dogum tarihi; fecha nac; "
+    "birthdate; geb datum",
     "first name": "first name; firstname; given name; given names; prenom; vorname; imie; ime; krestni jmeno; jmeno; "
     "ad; имя отчество; fornamn; voornaam; keresztnev; prenume",
     NO_FIELD: "no; nr; n; num; number; rank; rk; rg; snr; sno; stnr; st no; tlnn; pos; place; rang; pl; cl; puesto; "
     "ord; start; start no; startnr; pts; points; punkte; rp; perf; performance; k; gms; games; flag; otit; foa; место; "
     "sira; poradi; lp; type; typ; gr; group; gruppe; status; krtg; n rating games; cat; category; categorie; rgm; bgm; "
     "bk; sgm; sk; rrtng; brtng; rapid; blitz; phone; email; e mail; fee; paid; номер; ном; п п; bsn; fide rank; "
-    "world rank; national rank",
+    "world rank; national rank; zps; mgl nr; index",
 }
 """The headings of each field, the most certain first."""
 
@@ -98,24 +99,29 @@ _FACTS = {plain(word): fact for fact, words in OF_EVENTS.items() for word in wor
 _AS_FIELD = {"another rating": "rating", "national rating": "rating", "women's title": "title", LAST_NAME: "name"}
 
 _RATING = "ratings?|rtg|rtng|elo|ranking|rat|реитинг|реит"
-_OF_FIDE = (
-    "international|internacional|internazionale|intern|intl|int|i|fide|fid|m|u|std|standard|м|и|фиде|miedzynarodow[ye]"
-)
+_OF_FIDE = "international|internacional|internazionale|intern|intl|int|i|fide|fid|m|u|м|и|фиде|miedzynarodow[ye]"
+_STANDARD = "std|standard"
 _OF_A_COUNTRY = (
     "national|nacional|nazionale|nat|naz|nac|n|local|lokal|loc|lok|kraj|krajowy|cr|feda|italia|fsi|af|pzszach|ukd|uscf|"
     "ecf|knsb|н|нац"
 )
 _OTHER = "rapid|blitz|rap|blz|r|b|change|chg|avg|average|perf|performance|diff|new|[+-]"
-_NUMBER = "id|no|nr|n|num|number|numero|code|kod|kodu|codigo|codice|ident|identification|cislo|идент"
+_NUMBER = "id|no|nr|n|num|number|numero|code|kod|код|kodu|codigo|codice|ident|identification|cislo|идент"
 
 _PATTERNS = [
     ("rating", r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[0-9]{2}"),
-    ("rating", f"(?:{_RATING})(?:{_OF_FIDE})+|(?:{_OF_FIDE})+(?:{_RATING})(?:std|standard)?|fide(?:std|standard)"),
+    ("rating", f"(?:{_RATING})(?:{_OF_FIDE})+|(?:{_OF_FIDE})+(?:{_RATING})(?:{_STANDARD})?|fide(?:{_STANDARD})"),
+    ("rating", f"(?:{_RATING})(?:{_OF_FIDE}|{_STANDARD})+|(?:{_OF_FIDE}|{_STANDARD})+(?:{_RATING})"),
     ("national rating", f"(?:{_RATING})(?:{_OF_A_COUNTRY})|(?:{_OF_A_COUNTRY})(?:{_RATING})"),
     (NO_FIELD, f"(?:fide|{_RATING})+(?:{_OTHER})+|(?:{_OTHER})(?:{_RATING})|rapid|blitz"),
     ("FIDE number", f"fide(?:{_NUMBER})|(?:{_NUMBER})fide"),
 ]
 """The patterns of headings without blanks: a word for a rating and whose it is, in any order, such as ``NOV26``."""
+
+
+_RAPID = re.compile(r"rapid|blitz|^(?:rap|blz)\b")
+
+_LONGEST_PLACE = 4
 
 
 class Column(NamedTuple):
@@ -137,6 +143,16 @@ class Column(NamedTuple):
         return all(is_rating(value) and len(value) > 2 for value in numbers) and any(value[3:] for value in numbers)
 
     @property
+    def is_of_places(self) -> bool:
+        """Whether the values are too short for FIDE numbers, such as the numbers of the players in the list."""
+        return all(value.isdigit() and len(value) <= _LONGEST_PLACE for value in self.values)
+
+    @property
+    def is_of_other_games(self) -> bool:
+        """Whether the values are ratings in rapid or blitz chess."""
+        return self.is_of_numbers and _RAPID.search(heading_of(self.heading)) is not None
+
+    @property
     def counts(self) -> bool:
         """Whether the values are the numbers of the lines."""
         return [value.rstrip(".)") for value in self.values] == [str(n) for n in range(1, len(self.values) + 1)]
@@ -155,7 +171,8 @@ def field_of(heading: str) -> tuple[str, int]:
     if heading in _BEST:
         return _BEST[heading]
     joined = heading.replace(" ", "")
-    return next(((field, 0) for field, pattern in _PATTERNS if re.fullmatch(pattern, joined)), ("", 0))
+    found = ((field, place) for place, (field, pattern) in enumerate(_PATTERNS) if re.fullmatch(pattern, joined))
+    return next(found, ("", 0))
 
 
 def attribute_of(title: str) -> str:
@@ -194,7 +211,8 @@ def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Colum
         if field == "rating" and any(value.isdigit() and len(value) > 4 for value in values):
             field = "FIDE number"
         column = Column(cell.strip(), field, rank, values)
-        found.append(column._replace(field=NO_FIELD) if field in RATINGS and column.counts else column)
+        is_number = (field in RATINGS and column.counts) or (heading_of(cell) == "id" and column.is_of_places)
+        found.append(column._replace(field=NO_FIELD) if is_number else column)
     fields = {one.field for one in found}
     if {LAST_NAME, "name"} <= fields:
         full = "first name" not in fields and _are_full(found, rows)
@@ -207,12 +225,17 @@ def columns_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[Colum
     for one in sorted(found, key=lambda one: one.rank):
         best.setdefault(one.field, one)
     found = [
-        one if not one.field or one.heading == best[one.field].heading else one._replace(field=NO_FIELD)
+        one if not one.field or one.heading == best[one.field].heading else one._replace(field=_second(one.field, best))
         for one in found
     ]
     untitled = not any(one.field == "title" for one in found)
     of_titles = next((one for one in found if untitled and not one.field and one.is_of_titles), None)
     return [one._replace(field="title") if one is of_titles else one for one in found]
+
+
+def _second(field: str, best: Mapping[str, Column]) -> str:
+    """Return the field of another column for a field: a second rating counts for players who lack the first."""
+    return "another rating" if field == "rating" and "another rating" not in best else NO_FIELD
 
 
 def _are_full(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> bool:

@@ -218,10 +218,13 @@ def _under_headings(
     columns = columns_of(head, [cells for _, cells in lines])
     fields = [column.field for column in columns]
     for field in {field for field in fields if field not in ("", NO_FIELD) and fields.count(field) > 1}:
-        found = say("{number} columns with the title {field}", number=fields.count(field), field=say(field))
+        heading = columns[fields.index(field)].heading
+        found = say("{number} columns with the title {field}", number=fields.count(field), field=heading)
         findings.problem(number, 1, "duplicate", "title of a column", found, say("each title only once"))
+    is_rated = not {*RATINGS}.isdisjoint(fields)
     for column in columns:
-        if not column.field and not column.counts and (column.is_of_numbers or column.is_of_titles):
+        is_unknown = not column.field and not column.counts and (column.is_of_numbers or column.is_of_titles)
+        if is_unknown or (not is_rated and column.is_of_other_games):
             found = say("{heading} over {value}", heading=repr(column.heading), value=column.values[0])
             expected = say("a known title such as Rating, National rating, Year, Title or Points")
             findings.problem(
@@ -377,7 +380,11 @@ def _player(row: _Row, findings: Findings, remarks: list[str]) -> Participant:
         title = ""
     said = {**said, "title": title}
     stated = {"name": name[:width].rstrip(" ,-"), **{field: text for field, text in said.items() if field != "name"}}
-    fields = {field: _value(field, stated.get(field, ""), row.line, findings) for field in OF_PEOPLE if field != "club"}
+    fields = {
+        field: _value(field, stated.get(field, ""), row.line, findings)
+        for field in OF_PEOPLE
+        if field != "club" and (name or field != "name")
+    }
     return Participant(Tpn(0), **{ATTRIBUTES.get(field, field): value for field, value in fields.items()})  # type: ignore[arg-type]
 
 

@@ -58,6 +58,11 @@ Tornelo|last_name;first_name;title;fide_rating;federation;fide_id|Zander;Otto;GM
 by hand|Player Name,Title,Rating (FIDE),Rating (Local)|"Zander, Otto",GM,2669,2500
 by hand|Surname;Name;Fed;Elo|Zander;Otto;GER;2669
 by hand|Cognome;Nome;Elo Std;Elo Rapid|Zander;Otto;2669;2500
+ECF|ECF Code,Name,Club,Standard Rating,FIDE Code,FIDE Rating|1A,"Zander, Otto",Kiel,2350,10000001,2669
+ECF|Name,Standard Rating,FIDE Rating|"Zander, Otto",2669,
+Lichess|Rank,Title,Username,Rating,Points|1,GM,"Zander, Otto",2669,7
+chess.com|#,Username,Title,Rating|1,"Zander, Otto",GM,2669
+DeWIS|ZPS;Spielername;Geburtsjahr;DWZ;Index;FIDE-Elo;FIDE-Titel;FIDE-Land|4;Zander, Otto;1985;2350;88;2669;GM;GER
 by hand|Name;Rapid;Blitz;Std;Rating change|Zander, Otto;2500;2400;2669;12
 by hand|Name;Fide|Zander, Otto;2669
 by hand|Name;Rating FIDE;Jg.|Zander, Otto;2669;1985
@@ -108,6 +113,31 @@ def test_a_national_rank_is_no_rating_and_full_names_stay_as_they_are() -> None:
     (player,) = found.players
     assert (player.name, player.rating) == ("Otto van Zander", 0)
     assert found.passed_over == ("Last Name (van Zander)", "National Rank (750)")
+
+
+def test_numbers_of_the_lines_are_no_fide_numbers_and_their_headings_are_known() -> None:
+    found = players_in("ID;Name;Rating\n1;Zander, Otto;2669\n2;Ahorn, Eva;2100\n")
+    assert [one.fide_number for one in found.players] == ["", ""]
+    found = players_in("Név;Élő;код FIDE;Geb.Datum;Egyesület\nZander, Otto;2669;10000001;1985;Kiel\n")
+    assert (found.players[0].fide_number, found.players[0].birth) == ("10000001", "1985/00/00")
+    assert (found.clubs, found.passed_over) == ({"Zander, Otto": "Kiel"}, ())
+
+
+@pytest.mark.parametrize("head", ["Rapid;Blitz", "Blitz Rating;Club"])
+def test_a_list_with_ratings_only_in_other_games_is_not_ordered_by_names(head: str) -> None:
+    with pytest.raises(TrfProblems, match="over 2669, expected a known title such as Rating"):
+        players_in(f"Name;{head}\nZander, Otto;2669;2500\nAhorn, Eva;2100;2500\n")
+
+
+def test_two_ratings_under_one_heading_are_refused_by_it() -> None:
+    with pytest.raises(TrfProblems, match="2 columns with the title Rtg,"):
+        players_in("Name;Rtg;Rtg\nZander, Otto;2669;2600\n")
+
+
+def test_a_line_without_a_name_is_told_once() -> None:
+    with pytest.raises(TrfProblems) as caught:
+        players_in("Name;Rating\nZander, Otto;2669\n;2100\n")
+    assert [problem.code for problem in caught.value.problems] == ["blank"]
 
 
 def test_a_club_with_commas_behind_a_rating_is_whole() -> None:
