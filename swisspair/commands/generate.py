@@ -70,16 +70,7 @@ class GeneratorOptions(NamedTuple):
     maxi: options.Maxi = False
     teams: options.Teams = options.Teams()
     points: Annotated[str | None, Option("The points of results, such as W=3,D=1,P=1.5.", EVENT, "POINTS")] = None
-    initial_colour: Annotated[
-        options.InitialColour | None,
-        Option(
-            "The initial-colour (default: drawn by lot).",
-            EVENT,
-            "[white|black]",
-            case_sensitive=False,
-            values=lambda: ("white", "black"),
-        ),
-    ] = None
+    initial_colour: options.InitialColour = None
     half_point_byes: Annotated[
         str | None,
         Option(

@@ -29,16 +29,7 @@ def run(
     date: Annotated[str | None, Option("The first day (default: today).", EVENT, "YYYY-MM-DD")] = None,
     system: options.SystemToGenerate = None,
     edition: options.Edition = None,
-    initial_colour: Annotated[
-        options.InitialColour | None,
-        Option(
-            "The colour of the first player (default: drawn by lot).",
-            EVENT,
-            "[white|black]",
-            case_sensitive=False,
-            values=lambda: ("white", "black"),
-        ),
-    ] = None,
+    initial_colour: options.InitialColour = None,
     boards: Annotated[int | None, Option("Teams: the number of boards in a match.", EVENT, "N")] = None,
     tiebreaks: Annotated[str, Option('The tie-breaks, such as "DE,BH/C1,BH,SB".', EVENT, "LIST")] = "",
     baku: options.Baku = False,
@@ -47,6 +38,7 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
+    from pairing_engine.changes.described import day_in
     from swisspair.event import Event
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.opening import decoded, read_bounded
@@ -67,7 +59,7 @@ def run(
             system,
             edition,
             initial_colour=None if initial_colour is None else Colour(initial_colour[0]),
-            first_day=_day(date),
+            first_day="" if date is None else day_in("--date", date),
             tie_breaks=options.codes_in(tiebreaks),
             boards=boards,
             baku=baku,
@@ -79,19 +71,6 @@ def run(
     if not quiet:
         _tell(new)
     return ExitStatus.DONE
-
-
-def _day(date: str | None) -> str:
-    """Return the stated day as a TRF writes dates; empty if none is stated."""
-    import datetime
-
-    if date is None:
-        return ""
-    try:
-        day = datetime.date.fromisoformat(date.replace("/", "-"))
-    except ValueError:
-        raise refused("--date: found {date!r}, expected a day such as 2026-11-19", date=date) from None
-    return f"{day:%Y/%m/%d}"
 
 
 def _tell(event: Event) -> None:

@@ -35,7 +35,6 @@ from swisspair.terminal.whole_files import STANDARD, write_pages
 from trf.format.findings import UNDER_WAY
 
 if TYPE_CHECKING:
-    from checker.questions import Moment
     from pairing_engine.standings.table import Standings
 
 
@@ -48,12 +47,12 @@ AfterRound = Annotated[
 ]
 Whole = Annotated[bool, Option("Show every detail.", ANSWER, flag="--all")]
 
-Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
-"""A function that answers the user's questions about a round."""
 
+def _command(kind: str, more: str = "", *, from_files: bool = False) -> Callable[..., int]:
+    """Create the work of a command that answers one kind of question; ``more`` ends its description in the help.
 
-def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., int]:
-    """Create the work of a command that answers one kind of question; ``more`` ends its description in the help."""
+    With ``from_files``, a question can also be the name of a file of pairs.
+    """
     command = COMMANDS[kind]
 
     def run(
@@ -74,7 +73,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
         from checker.questions.moment import moment
 
         known = QUESTIONS[kind]
-        form = known.form if ask is None else rf"{known.form}|.*\.pairs"
+        form = rf"{known.form}|.*\.pairs" if from_files else known.form
         questions, file = told_apart(arguments, form, command.takes)
         with failing_as(file):
             how = reading.how(system, event.overrides)
@@ -85,7 +84,7 @@ def _command(kind: str, more: str = "", ask: Ask | None = None) -> Callable[...,
                 if apply and not quiet:
                     form = marked("{name}: not FIDE mode, but paired with the organiser's wishes: {wishes}")
                     warn(say(form, name=name, wishes=", ".join(wish.words for wish in apply)))
-                answers = (ask or known.answer)(now, questions)
+                answers = known.answer(now, [*map(_boards, questions)] if from_files else questions)
         give(answers, as_json=format_ == "json", whole=whole)
         return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
 
@@ -102,14 +101,8 @@ _NUMBER = re.compile("[0-9]{1,9}")
 """A number of at most nine digits: a participant's number, or 0 for the bye."""
 
 
-def _judged(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    """Judge the proposals. A proposal is a list of boards, or the name of a file of pairs."""
-    from checker.questions.asked import QUESTIONS
-
-    return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])
-
-
 def _boards(question: str) -> str:
+    """Return a question with the boards in place of the name of a file of pairs."""
     if not question.endswith(".pairs"):
         return question
     return ",".join(f"{white}-{black}" for white, black in _pairs_in(Path(question)))
@@ -126,7 +119,7 @@ def _pairs_in(path: Path) -> list[tuple[int, int]]:
     return [(int(white), int(black)) for white, black in boards]
 
 
-judge = _command("judge", "Show what differs and which article is broken.", _judged)
+judge = _command("judge", "Show what differs and which article is broken.", from_files=True)
 
 
 def feasible(

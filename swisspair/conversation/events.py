@@ -77,50 +77,42 @@ def _opened_text(text: str, name: str) -> dict[str, object]:
     return view_of(text, name)
 
 
-def shown(event: Event, trf: str, name: str, round: int | None = None) -> dict[str, object]:
-    return value_of(event, name, trf, round)
-
-
-def view_of(text: str, name: str, shown: int | None = None) -> dict[str, object]:
+def view_of(text: str, name: str, number: int | None = None) -> dict[str, object]:
     """Return the view of the text of an event, with the boards of the round that was shown before."""
     event = read(text, name, language())
-    return value_of(event, name, text, shown if shown and shown <= len(event.rounds) else None)
+    return shown(event, text, name, number if number and number <= len(event.rounds) else None)
 
 
-def value_of(tournament: Event, name: str, text: str, number: int | None) -> dict[str, object]:
-    """Return the event as a value for the page, with the boards of round ``number`` (default: the last round)."""
-    played = len(tournament.rounds)
-    done = played - tournament.under_way
-    over = tournament.settings.rounds is not None and done >= tournament.settings.rounds
+def shown(event: Event, trf: str, name: str, round: int | None = None) -> dict[str, object]:
+    """Return the event as a value for the page, with the boards of a round (default: the last round)."""
+    played = len(event.rounds)
+    done = played - event.under_way
+    last = event.settings.rounds
+    over = last is not None and done >= last
     return {
         "file": name,
-        "trf": text,
-        "name": one_line(tournament.name),
-        "rounds": tournament.settings.rounds,
+        "trf": trf,
+        "name": one_line(event.name),
+        "rounds": last,
         "recorded": played,
         "done": done,
-        "next": None if over or tournament.under_way else played + 1,
-        "to_come": _to_come(tournament),
-        "not_heard_of": [] if over or tournament.under_way else [int(one.number) for one in not_heard_of(tournament)],
-        "rules": _rules(tournament),
-        "kind": tournament.settings.kind.name.lower(),
-        "players": _players(tournament, done),
-        "round": _round(tournament, number or played) if played else None,
-        "results": _results(tournament.settings.kind),
+        "next": None if over or event.under_way else played + 1,
+        # absences of the next round can be marked while this round is still played
+        "to_come": played + 1 if last is None or played < last else None,
+        "not_heard_of": [] if over or event.under_way else [int(one.number) for one in not_heard_of(event)],
+        "rules": _rules(event),
+        "kind": event.settings.kind.name.lower(),
+        "players": _players(event, done),
+        "round": _round(event, round or played) if played else None,
+        "results": _results(event.settings.kind),
         "byes": {kind.value: say(words) for kind, words in BYES.items()},
-        "fields": _fields(tournament),
-        "wishes": [one_line(words) for words in wishes_in_words(tournament)],
-        "facts": {name: one_line(text) for name, text in facts_of(tournament.settings).items()},
-        "missing": [without_records(words) for words in missing_for_rating(tournament)] if over else [],
-        "tie_breaks": ", ".join(tournament.settings.tie_breaks),
-        "adjustments": [one._asdict() for one in tournament.adjustments if one.code != UNDER_WAY],
+        "fields": _fields(event),
+        "wishes": [one_line(words) for words in wishes_in_words(event)],
+        "facts": {name: one_line(text) for name, text in facts_of(event.settings).items()},
+        "missing": [without_records(words) for words in missing_for_rating(event)] if over else [],
+        "tie_breaks": ", ".join(event.settings.tie_breaks),
+        "adjustments": [one._asdict() for one in event.adjustments if one.code != UNDER_WAY],
     }
-
-
-def _to_come(tournament: Tournament) -> int | None:
-    """Return the round for which participants can be marked as absent, also while the round before is still played."""
-    following, last = len(tournament.rounds) + 1, tournament.settings.rounds
-    return following if last is None or following <= last else None
 
 
 def _results(kind: EventKind) -> list[dict[str, str]]:

@@ -21,8 +21,6 @@ WISHES = marked("The organiser's wishes (not FIDE mode)")
 
 TextOrJson = Literal["text", "json"]
 
-InitialColour = Literal["white", "black", "w", "b"]
-
 
 def editions() -> list[str]:
     return sorted({edition for days in APPLIED_FROM.values() for edition in days})
@@ -38,6 +36,16 @@ SystemToGenerate = Annotated[
 Edition = Annotated[
     str | None,
     Option("The edition of the rules: {editions} (default: the one in force).", EVENT, "YEAR", values=editions),
+]
+InitialColour = Annotated[
+    Literal["white", "black", "w", "b"] | None,
+    Option(
+        "The colour of the first player in round 1 (default: drawn by lot).",
+        EVENT,
+        "[white|black]",
+        case_sensitive=False,
+        values=lambda: ("white", "black"),
+    ),
 ]
 InPlace = Annotated[bool, Option("Replace FILE; its old content is kept in FILE.bak, each step in FILE.steps.", ANSWER)]
 Baku = Annotated[bool, Option("Use the Baku Acceleration Method.", EVENT)]
