@@ -46,8 +46,9 @@ def round_page(file: str, paired: PairedRound) -> str:
     )
 
 
-LARGE_TYPE = 14
-"""The maximum number of boards for which the sheet uses large type."""
+LARGE_TYPE = 12.0, 14.0
+"""The least and the largest size of type, in points, of a sheet with few lines."""
+FEW_LINES = 14
 
 
 def printed(what: str, round_: PublishedRound, *, as_pdf: bool) -> bytes:
@@ -63,6 +64,7 @@ def sheet(round_: PublishedRound, *, results: bool = False) -> str:
         for seat, colour in zip((board.white, board.black), Colour, strict=True)
     ]
     byes = [(_name(seat.who), 0, None) for seat, kind in round_.byes if kind is ByeKind.PAIRING_ALLOCATED]
+    large = _large(round_)
     return render(
         "sheet.html",
         posted=round_,
@@ -73,8 +75,21 @@ def sheet(round_: PublishedRound, *, results: bool = False) -> str:
         white=Colour.WHITE,
         kinds=BYES,
         allocated=ByeKind.PAIRING_ALLOCATED,
-        size="large" if len(round_.boards) <= LARGE_TYPE else "",
+        type=large,
+        size="large" if large else "",
     )
+
+
+def _large(round_: PublishedRound) -> float | None:
+    """Return the size of type in which the longest name fits on a line; None if the sheet has too many lines."""
+    boards = round_.boards
+    if len(boards) + sum(len(board.boards) for board in boards) > FEW_LINES:
+        return None
+    people = [seat.who for board in boards for seat in (board.white, board.black)]
+    people += [one for board in boards for seat in board.boards for one, _ in seat.sides if one]
+    columns = 18.2 + 1.04 * max((len(_name(one)) for one in people), default=0)  # in em
+    least, most = LARGE_TYPE
+    return max(least, min(most, round(PAGE[0] / columns, 1)))
 
 
 def slips(round_: PublishedRound) -> str:
@@ -173,9 +188,10 @@ def _filling(table: Table, *, crosstable: bool) -> tuple[float, float] | None:
     width, height = PAGE[::-1] if crosstable else PAGE
     rows, around = len(table.rows) + 1, 4.2 + (2.5 if crosstable else 0)
     names = max((len(row.name) for row in table.rows), default=0)
-    columns = zip(*(row.values for row in table.rows), strict=True)
-    cells = [2.2, 0.5 * names + 0.7, *(0.5 * max(4, *map(len, column)) + 0.7 for column in columns)]
-    cells += [0.5 * 5 + 0.7] * (len(table.columns or range(table.after)) + 1) if crosstable else []
+    columns = [["0" * 4], *zip(*(row.values for row in table.rows), strict=True)]
+    cells = [2.2, 0.5 * names + 0.7, *(0.5 * max(4, *map(len, column)) + 0.7 for column in columns[not crosstable :])]
+    results = zip(*(row.rounds for row in table.rows), strict=True) if crosstable else ()
+    cells += [0.5 * max(map(len, column)) + 0.7 for column in results]
     size = min(0.97 * height / (1.44 * rows + around), 0.97 * width / sum(cells), LARGEST)
     space = ((0.95 * height / size - around) / rows - 1.2) / 2
     return (round(size, 1), round(min(max(space, 0.12), 0.6), 2)) if size >= MEDIUM else None

@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pairing_engine import pair as paired_here
-from pairing_engine.answers.published import published
+from pairing_engine.answers.published import published, recorded_round
 from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import ENGLISH
 from pairing_engine.language.choosing import in_language
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
-from swisspair.page.sheets import as_printed, poster, round_page, sheet, slips
+from swisspair import Event
+from swisspair import read as event_in
+from swisspair.page.sheets import PAPERS, as_printed, poster, round_page, sheet, slips
 from swisspair.swisscheck.checked_file import HowToCheck, Sent, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find
@@ -383,6 +385,55 @@ def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")
     assert sum(map(int, re.findall(r"\d+", colour)[:3])) > 600
     assert page.evaluate("document.querySelectorAll('script').length") == 0
+
+
+LAST = ["Li", "Nepomniachtchi", "Castellanos-Montenegro", "Thirunavukkarasu", "von-und-zu-Liechtenstein"]
+FIRST = ["Ana", "Håkon", "Jean-Christophe", "Maria-Magdalena"]
+ONE = f"""012 Rapid
+142 3
+152 W
+192 FIDE_DUTCH
+001    1      {"Castellanos-Montenegro, Elisabett":33} 2015 FIN{"1.0":>28}{1:>5}  0000 - U
+"""
+PRINTED = """() => { const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = [];
+  const over = 'td, th, li, h1, h2, p, section';
+  while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/[^\\s-]+/g)) { const range = new Range();
+    range.setStart(texts.currentNode, word.index); range.setEnd(texts.currentNode, word.index + word[0].length);
+    if (new Set([...range.getClientRects()].map(one => one.top)).size > 1) broken.push(word[0]); }
+  const cut = [...document.querySelectorAll(over)].filter(one => one.scrollWidth > one.clientWidth + 1);
+  return [broken, cut.map(one => one.textContent)]; }"""
+
+
+@cache
+def event_on_paper(players: int, boards: int) -> Event:
+    if players == 1:
+        return event_in(ONE)
+    towns = ("Kiel", "Schachclub Bargteheide", "Saint-Quentin-en-Yvelines")
+    people = [
+        f"{LAST[at % 5]} {at}, {FIRST[at % 4]};{2600 - 5 * at};{towns[place % 3]} {place}"
+        for at in range(players)
+        for place in [at // (boards or 1)]
+    ]
+    text = "\n".join(["Name;Rating;Team" if boards else "Name;Rating;Club", *people])
+    system = "team" if boards else "dutch"
+    event = Event.new("Osterturnier", text, 3, system, initial_colour="white", boards=boards or None)
+    event = event.play(event.pair())
+    places = range(1, len(event.rounds[0].pairings) + 1)
+    seats = [f"{place}.{board}" for place in places for board in range(1, boards + 1)] or places
+    return event.enter(" ".join(f"{seat}:1-0" for seat in seats))
+
+
+@pytest.mark.parametrize(("players", "boards"), [(1, 0), (14, 0), (60, 0), (300, 0), (12, 4), (60, 4), (300, 4)])
+@pytest.mark.parametrize("name", ["sheet", "results", "slips", "poster", "crosstable"])
+def test_no_word_is_broken_or_cut_on_paper(shown: Any, name: str, players: int, boards: int) -> None:
+    event = event_on_paper(players, boards)
+    if name in PAPERS:
+        page = shown(PAPERS[name](recorded_round(event, 1)))
+    else:
+        page = shown(poster("", standings(event), crosstable=name == "crosstable"))
+    page.set_viewport_size({"width": 1047 if name == "crosstable" else 718, "height": 900})  # A4 without its margins
+    page.emulate_media(media="print")
+    assert page.evaluate(PRINTED) == [[], []]
 
 
 def test_a_report_of_200_players_with_one_difference_prints_on_two_pages(shown: Any) -> None:
