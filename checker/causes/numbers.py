@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -18,6 +17,7 @@ from checker.causes.trials import (
     best_place,
     differing_rounds,
     moved,
+    out_of_line,
 )
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import EventKind, Round, Tournament, Tpn
@@ -30,8 +30,8 @@ MOST_ENTRIES = 4
 MOST_LATE = 12
 """The largest number of players without a game in round 1 who are put at the end of the list together."""
 
-BEST_LISTS = 3
-"""The number of lists, those with which the fewest boards differ, that the search compares whole."""
+MOST_MOVES, BEST_LISTS = 12, 3
+"""The numbers of moves in a search, and of lists, those with the fewest boards that differ, that it compares whole."""
 
 PLACES, BEST_PLACES = 10, 2
 """The numbers of places that the search tries first, and of the best of these, near which it then looks."""
@@ -48,17 +48,8 @@ LEAST_OUT, SHARE_OUT = 4, 4
 
 
 def was_sorted_anew(first: Round) -> bool:
-    """Whether many boards of round 1 are out of line: the lower players do not follow in the order of the upper ones.
-
-    Also with an acceleration, the lower players of all boards stand in the order of the upper ones.
-    """
-    pairs = sorted(tuple(sorted(meeting[:2])) for meeting in first.meetings())
-    ends: list[Tpn] = []  # the least end of a row of boards in line, for each length
-    for _, lower in pairs:
-        place = bisect_left(ends, lower)
-        ends[place : place + 1] = [lower]
-    out = len(pairs) - len(ends)
-    return out >= max(LEAST_OUT, len(pairs) // SHARE_OUT)
+    """Whether many boards of round 1 are out of line."""
+    return len(out_of_line(first)) >= max(LEAST_OUT, len(first.meetings()) // SHARE_OUT)
 
 
 MANY = 10**6
@@ -150,7 +141,10 @@ class _Places:
         """
         found = [_List(self.left(now), self.rounds, now, [*self.movable])]
         with suppress(TrialsSpentError, PairingError), self.event.effort.part(1.5):
-            while waiting := [one for one in found if one.waiting and any(found[0].left)]:
+            for _ in range(MOST_MOVES):
+                waiting = [one for one in found if one.waiting and any(found[0].left)]
+                if not waiting:
+                    break
                 best = min(waiting, key=lambda one: (one.left, -len(one.waiting)))
                 self.rounds, number = best.rounds, best.waiting.pop(0)
                 then = self.nearer(best.event, number)

@@ -28,7 +28,7 @@ PRICES = {
     ChangeKind.ABSENCE: (4, 10),
     ChangeKind.BYE: (5, 5),
     ChangeKind.BOARD: (5, 5),
-    ChangeKind.RENUMBERED: (6, 6),
+    ChangeKind.RENUMBERED: (4, 6),
     ChangeKind.ADJUSTED: (4, 10),
     ChangeKind.POSTPONED: (7, 7),
     ChangeKind.RESULT: (8, 10),
@@ -180,6 +180,8 @@ def _is_usual(trial: Trial, change: Change) -> bool:
             return change.round == number - 1 and (is_closer or (has_board and not is_last))
         case ChangeKind.EXCHANGED:
             return _distance(trial.state, change.players)[1] == 1 and number <= LAST_OF_CORRECTIONS
+        case ChangeKind.RENUMBERED:
+            return change.players[0] in trial.out_of_line
         case _:
             return False
 
@@ -290,6 +292,9 @@ MOST_PAIRS = 60
 A search tries the same number of moves of a single number.
 """
 
+FIRST_PLACES = 10
+"""The number of places of somebody who is out of line in round 1 that a search tries first."""
+
 MOST_RESULTS = 80
 """The largest number of changed results that a search tries, and of adjusted points."""
 
@@ -298,6 +303,7 @@ def _facts(trial: Trial, odd: set[Tpn]) -> Iterator[Change]:
     """Yield the changes of facts to try, those of ``odd`` players first: results, points, prohibitions and numbers."""
     results, adjustments = _results(trial, odd), _adjustments(trial, odd)
     return chain(
+        _out_of_line(trial),
         islice(results, MOST_LIKELY),
         islice(adjustments, MOST_LIKELY),
         _prohibitions(trial),
@@ -320,6 +326,19 @@ def _typed(trial: Trial) -> Iterator[Change]:
     for game in trial.recorded.games:
         if game[:2] in recorded and (game.black, game.white) in expected and game.second is None:
             yield Change(ChangeKind.TYPED, game[:2], trial.state.number)
+
+
+def _out_of_line(trial: Trial) -> Iterator[Change]:
+    """Yield the best other place of each player who is out of line in round 1, if these are few."""
+    out = set() if trial.state.settings.wishes else trial.out_of_line
+    places = [p.tpn for p in trial.state.tournament.participants]
+    for tpn in sorted(out) if len(out) <= FEW_MISTAKES else ():
+
+        def left(place: Tpn, tpn: Tpn = tpn) -> int:
+            found = trial.under(Change(ChangeKind.RENUMBERED, (tpn, place))) if place != tpn else None
+            return len(places) if found is None else len(found.recorded)
+
+        yield Change(ChangeKind.RENUMBERED, (tpn, trials.best_place(places, left, FIRST_PLACES)))
 
 
 def _renumberings(trial: Trial) -> Iterator[Change]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
+from functools import cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pairing_engine.door import recorded_rounds
@@ -296,6 +299,23 @@ def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int, be
     return places[min(costs, key=lambda at: costs[at])]
 
 
+def out_of_line(first: Round) -> set[Tpn]:
+    """Return the fewest lower players of round 1 without whom the others follow in the order of the upper ones.
+
+    Also with an acceleration, the lower players of all boards stand in the order of the upper ones.
+    """
+    pairs = sorted((min(meeting[:2]), max(meeting[:2])) for meeting in first.meetings())
+    rows: list[tuple[Tpn, Any]] = []  # a row in line with the least end, from this end on, for each length
+    for _, lower in pairs:
+        place = bisect_left(rows, lower, key=itemgetter(0))
+        rows[place : place + 1] = [(lower, rows[place - 1] if place else None)]
+    out, row = {lower for _, lower in pairs}, rows[-1] if rows else None
+    while row is not None:
+        out.remove(row[0])
+        row = row[1]
+    return out
+
+
 # --- trials -----------------------------------------------------------------------------------------------------------
 
 FEW_CHANGES = 3
@@ -383,6 +403,12 @@ class Trial:
         self.score = {player.tpn: player.score for player in state.players}
         self.lowest = min(self.score.values(), default=0)
         self.opponents = {tpn: mate for pair in set(recorded.pairs) for tpn, mate in (pair, pair[::-1])}
+
+    @cached_property
+    def out_of_line(self) -> set[Tpn]:
+        """The players who are out of line in round 1, if that round differs, too, and is an earlier one."""
+        is_later = 1 in self.event.differing and self.state.number > 1
+        return out_of_line(self.event.tournament.rounds[0]) if is_later else set()
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair] = ()) -> list[Pair]:
         """Return the recorded pairs not in ``pairing`` or ``given``: the bye, then the most unusual in rank."""

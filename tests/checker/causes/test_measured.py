@@ -9,12 +9,12 @@ from typing import NamedTuple
 import pytest
 
 from checker.causes.numbers import _Places
-from checker.causes.trials import BY_HAND, Change, ChangeKind, Checked, Effort, RoundCause, Subject, moved
+from checker.causes.trials import BY_HAND, Change, ChangeKind, Checked, Effort, RoundCause, Subject, moved, out_of_line
 from checker.causes.words import cause_in_words
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.model import Game, Result, Round, Tpn
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.matching import Backend
@@ -216,6 +216,22 @@ def test_the_boards_that_are_left_are_those_of_the_list_of_that_time() -> None:
     left = search.left(now)
     boards = {number: event._replace(tournament=now).left(number) for number in range(1, 6)}
     assert left == (sum(map(bool, boards.values())), sum(boards[number] for number in search.rounds))
+
+
+LINES = [
+    ([(1, 5), (6, 2), (3, 7), (8, 4)], set()),
+    ([(1, 8), (5, 2), (3, 6), (7, 4)], {8}),
+    ([(1, 6), (7, 2), (3, 5), (9, 4), (8, 10)], {5}),
+    ([], set()),
+]
+
+
+@pytest.mark.parametrize(("pairs", "out"), LINES)
+def test_somebody_out_of_line_does_not_follow_the_number_of_the_file(
+    pairs: list[tuple[int, int]], out: set[int]
+) -> None:
+    win, loss = Result.WIN, Result.LOSS
+    assert out_of_line(Round(tuple(Game(Tpn(one), Tpn(other), win, loss) for one, other in pairs))) == out
 
 
 @pytest.mark.parametrize("number", [lambda tpn: tpn + 50, lambda tpn: 100 - tpn])
