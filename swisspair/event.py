@@ -255,7 +255,8 @@ class Event(Tournament):
         (``keep_rounds``), and the acceleration for the whole event. The notes of the event record the wishes, and the
         words of what else was ``asked``.
         """
-        after = self._as_paired(paired, paired.play(results), asked, keep_rounds)
+        stated = results if isinstance(results, str) else model.listed("results", results, str)
+        after = self._as_paired(paired, paired.play(stated), asked, keep_rounds)
         was_accelerated = self.settings.states_baku
         settings = after.settings
         if settings.baku:
@@ -320,6 +321,7 @@ class Event(Tournament):
         from pairing_engine.changes.corrections import with_corrections
         from pairing_engine.changes.results import enter
 
+        model.refuse_all_but(str, results=results)
         found = enter(self, results, round, system, edition, line_ups, force=force)
         if found.still_open:
             words = say_many(
@@ -525,6 +527,7 @@ class Event(Tournament):
                 )
             if above.remarks:
                 raise BadRequest(above.remarks[0], "players")
+        model.listed("players", [one for one in players if not isinstance(one, str)], Participant)
         found = [_listed(one) if isinstance(one, str) else PlayerList((one,), {}) for one in players]
         new = [player for one in found for player in one.players]
         after = people.with_people(self, new, {name: club for one in found for name, club in one.clubs.items()})
@@ -566,7 +569,11 @@ class Event(Tournament):
         after: Tournament = self
         for title, value in {**(fields or {}), **more}.items():
             field = attribute_of(title) or title.strip()
-            after = people.edited(after, one.tpn, field, str(value))
+            try:
+                after = people.edited(after, one.tpn, field, str(value))
+            except BadRequest as error:
+                error.about = title if title in more else error.about
+                raise
             said.append(say("{field} {value}", field=say(field), value=str(value).strip() or say("none")))
         numbers: Mapping[Tpn, Tpn] = {}
         if self.settings.kind is not EventKind.TEAM and (renumber or not self.rounds):

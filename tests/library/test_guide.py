@@ -160,6 +160,9 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ('Game(1, 2, "1", "0", second=("1", "1"))', "game 1-2: found the results 1 and 1"),
         ('Event("Club", ["Aalto"], under_way="yes")', "under_way: found 'yes', expected True or False"),
         ("CLUB.what_if(5)", "changes: found 5, expected a text"),
+        ('CLUB.play(CLUB.pair(), {1: "1-0"})', "results: found 1, expected a text"),
+        ('CLUB.enter(["1:1-0"])', "results: found .'1:1-0'., expected a text"),
+        ('CLUB.add(["Aalto 1500"])', "players: found .'Aalto 1500'., expected a Participant"),
         ("CLUB.what_if()", "changes: nothing would change"),
         ('Event("Club", ["Aalto"], teams=["A"])', "teams: found 'A', expected a Team"),
     ],
@@ -167,6 +170,13 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
 def test_what_breaks_a_law_is_refused_in_words(stated: str, words: str) -> None:
     with pytest.raises((TypeError, ValueError, swisspair.BadRequest), match=words):
         eval(stated)
+
+
+@pytest.mark.parametrize("name", ["birth_date", "fide_number", "federation", "Rating"])
+def test_a_refused_field_is_named_as_its_argument(name: str) -> None:
+    with pytest.raises(swisspair.BadRequest) as refused:
+        CLUB.edit(1, **{name: "?!"})  # type: ignore[arg-type]
+    assert refused.value.about == name
 
 
 def test_the_players_of_teams_can_be_given_by_their_former_name() -> None:
