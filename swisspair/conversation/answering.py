@@ -129,6 +129,8 @@ def _why_not(moment: Moment, player: int, what: str) -> Explained:
 
 @asks("what-if", "How would the round look with changed facts?", "what_if")
 def _what_if(moment: Moment, changes: list[str]) -> Explained:
+    if not any(map(str.strip, changes)):
+        raise refusal("changes: nothing would change; give a change such as absent:9", "changes")
     return what_if(moment, changes)
 
 
@@ -437,7 +439,8 @@ class Conversation:
             head = {"id": values["id"]} if type(values.get("id")) in (int, str) else {}
             kind = values.get("ask")
             if not isinstance(kind, str) or kind not in KINDS:
-                raise BadRequest(f"{kind!r} is not a kind of question; the kinds are {', '.join(KINDS)}")
+                words = "ask is missing" if kind is None else f"{kind!r} is not a kind of question"
+                raise BadRequest(f"{words}; the kinds are {', '.join(KINDS)}")
             fault = fault_in(values, question_schema(kind))
             if fault:
                 raise BadRequest(fault)

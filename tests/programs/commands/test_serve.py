@@ -110,6 +110,7 @@ BAD = {
     b"[1]": "expected a question as a JSON object",
     b"{": "expected a question as JSON",
     b"\xff": "expected a question as JSON",
+    b"{}": "ask is missing; the kinds are about",
     b'{"ask": 3}': "3 is not a kind of question",
     b'{"ask": "pair", "rond": 3}': "'rond' is unknown; the known keys are ask, id,",
     b'{"ask": "pair", "round": "3"}': "round: found '3', expected",
@@ -138,6 +139,7 @@ def test_a_bad_line_is_answered_and_never_the_end(tmp_path: Path) -> None:
 
 WRONG_WORDS: dict[str, dict[str, object]] = {
     "'²' is neither a number nor": {"ask": "why-not", "player": 1, "what": "²"},
+    "changes: nothing would change": {"ask": "what-if", "changes": []},
     "found 'self', expected": {"ask": "describe", "facts": {"self": "x"}},
     "found 'renumber', expected": {"ask": "edit", "player": "1", "fields": {"renumber": "1"}},
 }
