@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from checker.causes import one_round
@@ -33,9 +34,6 @@ MOST_LATE = 12
 MOST_MOVES, BEST_LISTS = 12, 3
 """The numbers of moves in a search, and of lists, those with the fewest boards that differ, that it compares whole."""
 
-PLACES, BEST_PLACES = 10, 2
-"""The numbers of places that the search tries first, and of the best of these, near which it then looks."""
-
 MOST_ROUNDS = 2
 """The search compares this number of rounds that differ and those that agree before them, and at last all rounds."""
 
@@ -52,19 +50,11 @@ def was_sorted_anew(first: Round) -> bool:
     return len(out_of_line(first)) >= max(LEAST_OUT, len(first.meetings()) // SHARE_OUT)
 
 
-MANY = 10**6
-"""More boards than an event has."""
-
-
 class _Tried(NamedTuple):
-    """An event in which some players have other places, and the boards that still differ in each round."""
+    """The number of boards that differ in some rounds, and the event in which some players have other places."""
 
-    left: tuple[int, ...]
+    boards: int
     event: Tournament
-
-    @property
-    def cost(self) -> int:
-        return sum(self.left)
 
 
 class _List(NamedTuple):
@@ -96,43 +86,43 @@ class _Places:
         last = max(self.event.differing)
         still = [number for number in differing_rounds(self.event._replace(tournament=now)) if number <= last]
         wrong = still[:MOST_ROUNDS]
-        moved = {p.tpn for p in now.participants if p.number in self.movable}
+        movable = {p.tpn for p in now.participants if p.number in self.movable}
         rounds = now.rounds
         right = [n for n in self.event.rounds if n < max(wrong, default=0) and n not in wrong]
-        self.rounds = (*wrong, *(n for n in right if not moved.isdisjoint(rounds[n - 1].paired())))
-        return len(still), self._under(now).cost if wrong else 0
+        self.rounds = (*wrong, *(n for n in right if not movable.isdisjoint(rounds[n - 1].paired())))
+        return len(still), self._under(now).boards if wrong else 0
 
     def tried(
-        self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = (), most: int = MANY
+        self, tournament: Tournament, number: int, place: Tpn, rounds: Sequence[int] = (), most: float = inf
     ) -> _Tried:
         """Pair the rounds with the player of this number in this place. Raises `TrialsSpentError`."""
         player = next(p.tpn for p in tournament.participants if p.number == number)
         then = tournament if player == place else renumbered(tournament, moved(player, place, self.tpns))
         return self._under(then, rounds, most)
 
-    def _under(self, then: Tournament, rounds: Sequence[int] = (), most: int = MANY) -> _Tried:
+    def _under(self, then: Tournament, rounds: Sequence[int] = (), most: float = inf) -> _Tried:
         """Pair the rounds with this list, until more differs than ``most``. Raises `TrialsSpentError`."""
-        event, found = self.event._replace(tournament=then), _Tried((), then)
+        event, boards = self.event._replace(tournament=then), 0
         for number in rounds or self.rounds:
-            found = _Tried((*found.left, event.left(number)), then)
-            if found.cost > most:
+            boards += event.left(number)
+            if boards > most:
                 break
-        return found
+        return _Tried(boards, then)
 
     def nearer(self, now: Tournament, number: int) -> Tournament:
         """Move a player to the place with which the fewest boards differ, or then to that of another who moves."""
         known: dict[Tpn, _Tried] = {}
 
         def cost(place: Tpn) -> int:
-            most = min((one.cost for one in known.values()), default=MANY)
+            most = min((one.boards for one in known.values()), default=inf)
             known[place] = self.tried(now, number, place, most=most)
-            return known[place].cost
+            return known[place].boards
 
-        best = known[best_place(self.tpns, cost, PLACES, BEST_PLACES)]
+        best = known[best_place(self.tpns, cost, best=2)]
         tpns: dict[int, Tpn] = {p.number: p.tpn for p in best.event.participants}
         others = ({tpns[number]: tpns[other], tpns[other]: tpns[number]} for other in self.movable if other != number)
-        tried = (self._under(renumbered(best.event, numbers), most=best.cost) for numbers in others)
-        return min((best, *tried), key=lambda one: one.cost).event
+        tried = (self._under(renumbered(best.event, numbers), most=best.boards) for numbers in others)
+        return min((best, *tried), key=lambda one: one.boards).event
 
     def lists(self, now: Tournament) -> list[Tournament]:
         """Find lists with which few rounds and boards differ, the best one first: one player after the other moves.
@@ -162,11 +152,11 @@ class _Places:
             return self._under(renumbered(now, {p.tpn: tpn for p, tpn in zip(people, self.tpns, strict=True)}))
 
         best, last = tried(frozenset(self.late)), frozenset(self.late)
-        while any(best.left):
+        while best.boards:
             found, other = min(
-                ((tried(last ^ {number}), last ^ {number}) for number in self.late), key=lambda one: one[0].cost
+                ((tried(last ^ {number}), last ^ {number}) for number in self.late), key=lambda one: one[0].boards
             )
-            if found.cost >= best.cost:
+            if found.boards >= best.boards:
                 break
             best, last = found, other
         return best.event
@@ -202,16 +192,16 @@ class _Places:
         far, before = shown.index(Tpn(number)), self.numbers[: self.numbers.index(number)]
         near = next((shown.index(Tpn(one)) + 1 for one in reversed(before) if one not in others), 0)
         near -= near > far
-        cost, found = self.tried(tournament, number, self.tpns[far], rounds).cost, tournament
+        cost, found = self.tried(tournament, number, self.tpns[far], rounds).boards, tournament
         one = self.tried(tournament, number, self.tpns[near], rounds)
-        while one.cost > cost and abs(near - far) > 1:
+        while one.boards > cost and abs(near - far) > 1:
             middle = (near + far) // 2
             trial = self.tried(tournament, number, self.tpns[middle], rounds)
-            if trial.cost <= cost:
+            if trial.boards <= cost:
                 far, found = middle, trial.event
             else:
                 near = middle
-        return one.event if one.cost <= cost else found
+        return one.event if one.boards <= cost else found
 
 
 def of_late_entries(event: Checked) -> Iterator[Assumed]:

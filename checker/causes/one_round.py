@@ -292,9 +292,6 @@ MOST_PAIRS = 60
 A search tries the same number of moves of a single number.
 """
 
-FIRST_PLACES = 10
-"""The number of places of somebody who is out of line in round 1 that a search tries first."""
-
 MOST_RESULTS = 80
 """The largest number of changed results that a search tries, and of adjusted points."""
 
@@ -338,7 +335,7 @@ def _out_of_line(trial: Trial) -> Iterator[Change]:
             found = trial.under(Change(ChangeKind.RENUMBERED, (tpn, place))) if place != tpn else None
             return len(places) if found is None else len(found.recorded)
 
-        yield Change(ChangeKind.RENUMBERED, (tpn, trials.best_place(places, left, FIRST_PLACES)))
+        yield Change(ChangeKind.RENUMBERED, (tpn, trials.best_place(places, left)))
 
 
 def _renumberings(trial: Trial) -> Iterator[Change]:

@@ -284,7 +284,7 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
     return dict(zip(after, before, strict=True))
 
 
-def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int, best: int = 1) -> Tpn:
+def best_place(places: Sequence[Tpn], cost: Callable[[Tpn], Any], first: int = 10, best: int = 1) -> Tpn:
     """Return the place with the lowest cost: try ``first`` places in the list, then closer to the ``best`` of them.
 
     >>> best_place([Tpn(n) for n in range(1, 100)], lambda place: abs(place - 37), 4)
