@@ -156,7 +156,7 @@ WORDS = marked(
         "no-standings": "Standings appear after the first round.",
         "check-hint": "Every round is paired again and compared with the file.",
         "check-now": "Check all rounds",
-        "check-right": "All {rounds} rounds agree with the rules.",
+        "check-right": "{rounds:round agrees|rounds agree} with the rules.",
         "check-wrong": "Rounds that do not agree with the rules: {number} of {rounds}.",
         "check-all": "The whole report",
         "recorded": "In the file",

@@ -35,8 +35,8 @@ function roundHead(round, rounds) {
   const someEntered = all.some(resultOf);
   const tools = [
     round.last ? ["move", app.moving ? t("move-done") : t("move"), toggleMoving] : null,
-    someEntered ? ["verify", app.verifying ? t("verify-done") : t("verify"), toggleVerifying] : null,
     round.last ? ["unpair", t("unpair"), () => unpair(round)] : null,
+    someEntered ? ["verify", app.verifying ? t("verify-done") : t("verify"), toggleVerifying] : null,
     ["brackets", t("brackets"), () => bracketsPanel(round.number)],
     ["print", t("print"), () => window.print()],
   ].filter(Boolean);
