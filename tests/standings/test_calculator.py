@@ -315,9 +315,12 @@ def compared_on_the_file(name: str, seed: int) -> bool:
     """Let gacrux read the file of an event. Return whether it can, and fail if it finds other values.
 
     gacrux reads files with another scoring system, with a forfeit win against an empty board and with some line-ups
-    differently. Our average of no ratings is 0 (reading K16), and theirs is no value.
+    differently. Our average of no ratings is 0 (reading K16), and theirs is no value. In an unfinished event of teams
+    gacrux also counts the rounds that are still to come (142) as unplayed, so the file ends with the last round played.
     """
     event, codes = generate(Plan(baku=False), seed, SYSTEMS[name]["2026"]), ON_THE_FILE[name]
+    if event.settings.team is not None:
+        event = event._replace(settings=event.settings._replace(rounds=len(event.rounds)))
     boards = (board for recorded in event.rounds for match in recorded.matches for board in match.boards)
     usual = event.settings.team is not None or event.settings.scoring == model.Scoring()
     if not event.rounds or not usual or any(model.NOBODY in board[:2] for board in boards):
@@ -334,9 +337,9 @@ def compared_on_the_file(name: str, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("name", ON_THE_FILE)
-@pytest.mark.parametrize("block", some(range(50), 1))
+@pytest.mark.parametrize("block", some(range(25), 1))
 def test_the_values_are_those_of_gacrux_run_on_the_file(name: str, block: int) -> None:
-    assert sum(compared_on_the_file(name, seed) for seed in range(20 * block, 20 * block + 20)) > 3
+    assert sum(compared_on_the_file(name, seed) for seed in range(40 * block, 40 * block + 40)) > 3
 
 
 def test_generated_ranks_pass_the_check() -> None:
