@@ -31,7 +31,7 @@ MOST_ENTRIES = 4
 MOST_LATE = 12
 """The largest number of players without a game in round 1 who are put at the end of the list together."""
 
-MOST_MOVES, BEST_LISTS = 12, 3
+MOST_MOVES, BEST_LISTS = 20, 3
 """The numbers of moves in a search, and of lists, those with the fewest boards that differ, that it compares whole."""
 
 MOST_ROUNDS = 2
