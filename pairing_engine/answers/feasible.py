@@ -134,6 +134,8 @@ class _Ahead:
             doing(marked("counting the remaining opponents"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
             self._rounds.append(self._rounds[-1] if self._rounds and self._rounds[-1] == one else one)
+        if not any(one.vertices for one in self._rounds[:number]):
+            raise refusal("round {number} cannot be paired: nobody takes part in it", "rounds", number=self.first)
         return rounds_ahead(self._rounds[:number], steps, proofs=len(self.players) <= LARGEST_DECIDED)
 
     def _barred_in(self, number: int) -> dict[Tpn, int]:

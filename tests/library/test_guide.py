@@ -164,6 +164,7 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ('CLUB.enter(["1:1-0"])', "results: found .'1:1-0'., expected a text"),
         ('CLUB.add(["Aalto 1500"])', "players: found .'Aalto 1500'., expected a Participant"),
         ("CLUB.what_if()", "changes: nothing would change"),
+        ('CLUB.absent("1", "2", "3", "4").feasible(1)', "round 1 cannot be paired: nobody takes part in it"),
         ('Event("Club", ["Aalto"], teams=["A"])', "teams: found 'A', expected a Team"),
     ],
 )
