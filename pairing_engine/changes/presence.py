@@ -145,6 +145,8 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
     following, last = len(tournament.rounds) + 1, tournament.settings.rounds
+    if number is not None and number < 1:
+        raise refusal("there is no round {number}", "round", number=number)
     if number is not None and number < following:
         raise refusal(
             "round {number} is already paired: enter absences and byes before a round is paired", "round", number=number

@@ -149,7 +149,7 @@ PARTS = (
     Part(
         "exhaustive",
         "all positions of small events, paired by the engine in two ways and by the transcription",
-        (f"{EVIDENCE}.exhaustive.every_position --seconds 600",),
+        (f"{EVIDENCE}.exhaustive.every_position --seconds 300",),
         (f"{EVIDENCE}.exhaustive.every_position --seconds 12",),
         10,
         "positions",
@@ -250,7 +250,7 @@ PARTS = (
     Part(
         "attack",
         "damaged files, random calls of every mode, signals at any moment, and several writers of one file",
-        (f"{QUIET} tests.fuzz.attack --count 20000 --seed {{seed}}",),
+        (f"{QUIET} tests.fuzz.attack --count 10000 --seed {{seed}}",),
         (f"{QUIET} tests.fuzz.attack --count 300 --seed {{seed}}",),
         12,
         "inputs",
