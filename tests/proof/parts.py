@@ -19,7 +19,15 @@ BUILT = ("setup.py", "pyproject.toml", "requirements-dev.lock")
 WORKERS = ("swisspair/statuses.py", *(f"swisspair/terminal/{name}.py" for name in ("jobs", "many", "workers")))
 TESTED = (":(glob)tests/*.py", "tests/articles", "tests/evidence")
 ENGINE = ("pairing_engine", ":!*.po", "checker/explained.py", "checker/questions", *WORKERS, *BUILT, *TESTED)
-RULES = (*ENGINE, "trf", "checker", ":!checker/causes", "fixtures", "tests/engine", "tests/standings")
+RULES = (
+    *ENGINE,
+    "trf",
+    *(f":!{path}" for path in ("trf/lists.py", "trf/headings.py", "checker/causes")),
+    "checker",
+    "fixtures",
+    "tests/engine",
+    "tests/standings",
+)
 PROGRAMS = ("pairing_engine", "trf", "checker", "swisspair", "fixtures", "tests", *BUILT)
 PAGES = (*PROGRAMS, "web", "tools")
 
