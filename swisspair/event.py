@@ -530,7 +530,7 @@ class Event(Tournament):
         model.listed("players", [one for one in players if not isinstance(one, str)], Participant)
         found = [_listed(one) if isinstance(one, str) else PlayerList((one,), {}) for one in players]
         new = [player for one in found for player in one.players]
-        after = people.with_people(self, new, {name: club for one in found for name, club in one.clubs.items()})
+        after = people.with_people(self, new, {who: club for one in found for who, club in one.clubs.items()})
         tpns = [one.tpn for one in after.players[len(self.players) :]]
         numbers: Mapping[Tpn, Tpn] = {}
         if renumber or not (self.rounds or self.settings.kind is EventKind.TEAM):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
-from pairing_engine.facts.names import plain
+from pairing_engine.facts.names import Entry, entry
 from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_fide_number, is_rating, value_of
 from pairing_engine.facts.people import FIELDS as OF_PEOPLE
 from pairing_engine.facts.shown import one_line
@@ -55,10 +55,10 @@ _BULLET = re.compile(r"^[-*•–]\s+")
 
 
 class PlayerList(NamedTuple):
-    """The players of a list, their ``clubs`` by name, and the unknown column titles (``passed_over``)."""
+    """The players of a list, their ``clubs`` by `entry`, and the unknown column titles (``passed_over``)."""
 
     players: tuple[Participant, ...]
-    clubs: Mapping[str, str]
+    clubs: Mapping[Entry, str]
     passed_over: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     """Sentences about what was shortened, and about what the columns were taken for."""
@@ -78,8 +78,8 @@ def players_in(text: str, name: str = "list") -> PlayerList:
     [('Player1', 2000), ('Aalto, Eino', 1985)]
 
     >>> found = players_in("Name;Elo;Club\nRossi, Ada;1900;Kiel\n")
-    >>> [(one.name, one.rating) for one in found.players], dict(found.clubs)
-    ([('Rossi, Ada', 1900)], {'Rossi, Ada': 'Kiel'})
+    >>> [(one.name, one.rating) for one in found.players], [*found.clubs.values()]
+    ([('Rossi, Ada', 1900)], ['Kiel'])
     >>> [(one.name, one.rating, one.title) for one in players_in("1. GM Li, Wei 2600 CHN\n2. Ada Rossi\n").players]
     [('Li, Wei', 2600, 'GM'), ('Ada Rossi', 0, '')]
     """
@@ -91,18 +91,18 @@ def players_in(text: str, name: str = "list") -> PlayerList:
     remarks: list[str] = []
     rows, passed_over = _rows(text.removeprefix("\ufeff"), findings, remarks)
     players: list[Participant] = []
-    clubs: dict[str, str] = {}
-    lines: dict[tuple[str, int, str, str], int] = {}
+    clubs: dict[Entry, str] = {}
+    lines: dict[Entry, int] = {}
     for row in rows:
         player = _player(row, findings, remarks)
-        same = plain(player.name), player.rating, player.fide_number, player.birth
+        same = entry(player)
         if same in lines and player.name:
             found = say("{name}, who is already in line {line}", name=player.name, line=lines[same])
             findings.problem(row.line, 1, "duplicate", "player", found, say("each player only once"))
         lines.setdefault(same, row.line)
         players.append(player)
         if row.said.get("club"):
-            clubs[player.name] = str(_value("club", row.said["club"], row.line, findings))
+            clubs[same] = str(_value("club", row.said["club"], row.line, findings))
     if not players:
         findings.problem(
             WHOLE_FILE, 0, "empty", "file", say("no player"), say("a line for each player, such as Aalto, Eino;1985")

@@ -10,7 +10,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
 from pairing_engine.facts.model import EventKind, Participant, Settings, Team, Tournament, Tpn
-from pairing_engine.facts.names import plain
+from pairing_engine.facts.names import Entry, entry, plain
 from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
@@ -22,7 +22,7 @@ FEWEST = 2
 
 
 def new_event(
-    name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[str, str] | None = None
+    name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[Entry, str] | None = None
 ) -> Tournament:
     """Create an event without rounds, and number ``players`` by rating, title and name.
 
@@ -50,7 +50,7 @@ def new_event(
 
 def check_names(players: Iterable[Participant]) -> None:
     """Raise `BadRequest` for players without a name, and for players with identical entries."""
-    counted = Counter((plain(player.name), player.rating, player.fide_number, player.birth) for player in players)
+    counted = Counter(map(entry, players))
     for (name, _, _, _), number in counted.items():
         if not name:
             raise refusal("a player has no name", "players")
@@ -58,10 +58,10 @@ def check_names(players: Iterable[Participant]) -> None:
             raise refusal("{number} players have the name {name!r}", "players", name=one_line(name), number=number)
 
 
-def _teams(players: Sequence[Participant], clubs: Mapping[str, str]) -> tuple[Team, ...]:
+def _teams(players: Sequence[Participant], clubs: Mapping[Entry, str]) -> tuple[Team, ...]:
     members: dict[str, list[Tpn]] = {}
     for player in players:
-        club = clubs.get(player.name, "")
+        club = clubs.get(entry(player), "")
         if club:
             members.setdefault(club, []).append(player.tpn)
     return tuple(Team(Tpn(place), tuple(found), club) for place, (club, found) in enumerate(sorted(members.items()), 1))
@@ -71,9 +71,9 @@ MOST_TEAMS, MOST_BOARDS = 999, 99
 
 
 def new_team_event(
-    name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
+    name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[Entry, str], boards: int
 ) -> Tournament:
-    """Create a team event without rounds. ``teams`` maps the name of each player to a team.
+    """Create a team event without rounds. ``teams`` maps the `entry` of each player to a team.
 
     Members keep their order, which is that of the boards. The rules leave the order of teams to each event (C.04.6,
     preface): they are numbered by `strength`. Raises `BadRequest` for a player without a team.
@@ -81,7 +81,7 @@ def new_team_event(
     check_names(players)
     members: dict[str, list[Participant]] = {}
     for player in players:
-        members.setdefault(teams.get(player.name, ""), []).append(player)
+        members.setdefault(teams.get(entry(player), ""), []).append(player)
     _check(members, boards)
     order = sorted(members, key=lambda team: (-strength(members[team], boards), plain(team)))
     numbers = iter(range(1, len(players) + 1))

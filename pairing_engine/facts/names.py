@@ -35,6 +35,15 @@ def plain(name: str) -> str:
     return " ".join("".join(spelt).split())
 
 
+Entry = tuple[str, int, str, str]
+"""What tells two players apart before they have numbers."""
+
+
+def entry(player: Participant) -> Entry:
+    """Return the name, the rating, the FIDE number and the birth date of a player, who is unique by them in a list."""
+    return plain(player.name), player.rating, player.fide_number, player.birth
+
+
 def called(number: int, name: str, kind: EventKind) -> str:
     """Name a participant by number and name in a sentence; without a name, as "player 7" or "team 7"."""
     if name:  # a name without a letter could be read as a number

@@ -120,7 +120,7 @@ def test_numbers_of_the_lines_are_no_fide_numbers_and_their_headings_are_known()
     assert [one.fide_number for one in found.players] == ["", ""]
     found = players_in("Név;Élő;код FIDE;Geb.Datum;Egyesület\nZander, Otto;2669;10000001;1985;Kiel\n")
     assert (found.players[0].fide_number, found.players[0].birth) == ("10000001", "1985/00/00")
-    assert (found.clubs, found.passed_over) == ({"Zander, Otto": "Kiel"}, ())
+    assert ([*found.clubs.values()], found.passed_over) == (["Kiel"], ())
 
 
 @pytest.mark.parametrize("head", ["Rapid;Blitz", "Blitz Rating;Club"])
@@ -142,7 +142,7 @@ def test_a_line_without_a_name_is_told_once() -> None:
 
 def test_a_club_with_commas_behind_a_rating_is_whole() -> None:
     found = players_in("Zander, Otto 2669 SK Kiel, Nord, 1985\n")
-    assert found.clubs == {"Zander, Otto": "SK Kiel, Nord"}
+    assert [*found.clubs.values()] == ["SK Kiel, Nord"]
     assert found.players[0].birth == "1985/00/00"
 
 
@@ -228,3 +228,11 @@ def test_a_fact_is_not_added_as_a_player(text: str) -> None:
     with pytest.raises(BadRequest, match=re.escape(ADDED[text])):
         event.add(text)
     assert event.add("Name;Elo\nTables: 9;1700").participants[2].name == "Tables: 9"
+
+
+def test_two_players_of_one_name_are_each_in_their_own_team() -> None:
+    text = "Name;Elo;Team\nAalto;2000;Kiel\nCruz;1980;Kiel\nDahl;1970;Roma\nCruz;1950;Roma\n"
+    event = Event.new("League", text, 1, "team", boards=2, initial_colour="white")
+    assert [team.members for team in event.teams] == [(1, 2), (3, 4)]
+    club = Event.new("Club", text, 1, initial_colour="white")
+    assert {team.nickname: team.members for team in club.teams} == {"Kiel": (1, 2), "Roma": (3, 4)}
