@@ -71,7 +71,9 @@ def firefox(playwright: Playwright, downloads: Path) -> Iterator[Browser]:
     path = shutil.which("firefox") or shutil.which("firefox-esr")
     if not path:
         pytest.skip("needs Firefox: apt-get install firefox-esr")
-    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=path, downloads_path=downloads)
+    browser = playwright.firefox.launch(
+        channel="moz-firefox", executable_path=path, downloads_path=downloads, timeout=10 * PATIENCE
+    )
     yield browser
     browser.close()
 

@@ -187,7 +187,7 @@ def test_a_player_who_left_is_replaced_in_one_step(page: Page, instead: str, the
     page.wait_for_selector(then)
     notes = read(saved(page)).notes
     assert [(one.kind.name, one.round) for one in notes] == ([("STAND_IN", 1)] if noted else [])
-    tap(page, "tab-check", "check-now", then=".report:has-text('All 1 rounds agree')")
+    tap(page, "tab-check", "check-now", then=".report:has-text('1 round agrees')")
 
 
 def test_why_not_and_what_if_follow_in_the_panel(page: Page) -> None:
@@ -212,6 +212,14 @@ def test_a_damaged_file_is_mended_in_place(page: Page, tmp_path: Path) -> None:
     page.click(".broken [data-key^=mend] >> nth=0")
     page.wait_for_selector("[data-key=pair]")
     assert saved(page) == text
+
+
+def test_no_tool_moves_under_the_finger_at_the_first_result(page: Page) -> None:
+    first_round(page)
+    places = [page.locator(f"[data-key={key}]").bounding_box() for key in ("move", "unpair")]
+    result(page, 1, "1-0")
+    page.wait_for_selector("[data-key=verify]")
+    assert [page.locator(f"[data-key={key}]").bounding_box() for key in ("move", "unpair")] == places
 
 
 @IN_BOTH
