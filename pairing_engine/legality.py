@@ -126,8 +126,8 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
     found = []
     for rule in settings.prohibitions:
         if rule.first_round <= number <= rule.last_round:
-            apart = ((one, other) for one, other in pairs if one in rule.tpns and other in rule.tpns)
-            found += [say("{tpn} and {mate} may not meet in this event", tpn=one, mate=other) for one, other in apart]
+            apart = sorted(one for one in rule.tpns if one < mates.get(one, one) and mates[one] in rule.tpns)
+            found += [say("{tpn} and {mate} may not meet in this event", tpn=one, mate=mates[one]) for one in apart]
     for wish in settings.wishes_in(number):
         broken = ((one, other) for one, other in pairs if wish.is_hard and wish.is_broken_by(one, other))
         found += [say("a hard wish keeps {tpn} and {mate} apart", tpn=one, mate=other) for one, other in broken]

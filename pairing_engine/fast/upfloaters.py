@@ -117,7 +117,7 @@ class SetsInOrder:
         The set has one upfloater for each resident who cannot be paired with another resident ([C4], reading W7).
         """
         tried = 0
-        for certain, group, number in self._levels(len(self._single(self.bracket.residents))):
+        for certain, group, number in self._levels(self._number_single(self.bracket.residents)):
             is_possible = False
             for chosen in self._sets(group, number):
                 tried += 1
@@ -181,12 +181,17 @@ class SetsInOrder:
         left = left_over(following, self.may_meet)
         if len(left) > least:
             if self._single_in_following is None:
-                self._single_in_following = len(self._single(self.bracket.following))
+                self._single_in_following = self._number_single(self.bracket.following)
             least = max(least, self._single_in_following - len(self.bracket.following) + len(following))
             left = self._single(following)
         if len(left) > least:
             return False
         return not left_over([*left, *beyond], self.may_meet) or None
+
+    def _number_single(self, players: Sequence[Player]) -> int:
+        """Return how many have no partner in a largest matching. If a quick search leaves one at most, that is it."""
+        left = left_over(players, self.may_meet)
+        return len(left) if len(left) < 2 else len(self._single(players))
 
     def _single(self, players: Sequence[Player]) -> list[Player]:
         """Return who has no partner in a largest matching."""

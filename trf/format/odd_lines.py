@@ -75,7 +75,8 @@ def read_line(number: int, line: str, findings: Findings) -> Record:
     if not line.strip().strip("\x00\x1a"):  # the marks at the end of an old file
         return Record(number, fields.UNKNOWN, (line,))
     is_federation = code.isascii() and code.isalpha() and code.isupper() and code not in _OF_OTHER_PROGRAMS
-    is_federation = is_federation and len(line.rstrip()) > PLAYER.fields[0].last  # more than a number
+    rank = PLAYER.fields[0]
+    is_federation = is_federation and len(line.rstrip()) > rank.last and rank.cut(line).strip(" ").isdigit()
     return (is_federation and _read_national(number, line, findings)) or _read_unknown(number, line, findings)
 
 
