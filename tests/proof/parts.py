@@ -28,8 +28,9 @@ RULES = (
     "tests/engine",
     "tests/standings",
 )
-PROGRAMS = ("pairing_engine", "trf", "checker", "swisspair", "fixtures", "tests", *BUILT)
-PAGES = (*PROGRAMS, "web", "tools")
+CODE = ("pairing_engine", "trf", "checker", "swisspair", "fixtures", "tests", *BUILT)
+PROGRAMS = (*CODE, ":!tests/browser")
+PAGES = (*CODE, "web", "tools")
 
 
 class Part(NamedTuple):
