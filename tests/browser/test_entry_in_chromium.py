@@ -157,7 +157,7 @@ def test_a_correction_of_an_earlier_round_stays_there(page: Page) -> None:
     assert pressed
     assert page.locator("[data-key=round-1][aria-current=true]").count() == 1
     said = [one.split(";")[0] for one in page.locator(".notice p").all_inner_texts()]
-    assert said == [f"round {later} was paired before this correction" for later in (2, 3, 4)]
+    assert said == [f"Round {later} was paired before this correction" for later in (2, 3, 4)]
     assert page.locator(".notice li").count() >= 3
     assert page.locator(".notice").is_visible()
 
