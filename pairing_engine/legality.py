@@ -226,6 +226,8 @@ def _colours(
         refused = [(white, say("White"), one)] if WHITE in _refused(one) else []
         if BLACK in _refused(other):
             refused.append((black, say("Black"), other))
+        if colours is Colours.OVER_HALF:
+            refused = [one for one in refused if not _may_clash(tournament, number, colours, one[0], one[0])]
         if not refused:
             continue
         # Neither of the two may have this colour. If they are paired, one of them gets it nevertheless.

@@ -51,6 +51,7 @@ class Colours(Enum):
     FREE = "the system forbids no colours"
     STRICT = "no exception"
     TOPSCORERS = "in the last round, a topscorer and the opponent"
+    OVER_HALF = "in the last round, a player with over half of all points, whoever the opponent is"
     EQUALS = "in the last round, two players with the same score"
     HALF = "in the last round, two players with at least half of all points"
 

@@ -76,6 +76,6 @@ DUTCH_1998 = edition_2009.DUTCH_2009._replace(
     with_preferences=with_preferences,
     criteria=CRITERIA,
     may_meet=may_meet,
-    absolutes=Absolutes(Colours.TOPSCORERS),
+    absolutes=Absolutes(Colours.OVER_HALF),
     process=edition_2009.PROCESS._replace(upper_is_s1=False),
 )

@@ -97,6 +97,13 @@ def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range)
     assert explained > len(seeds) // 12
 
 
+def test_a_player_of_over_half_may_get_any_colour_in_the_last_round() -> None:
+    """[C.04.1 A.7.a, 1998] Player 4 gets White a third time: 1 prefers Black as strongly, and is ranked higher."""
+    rng = Random(41)
+    event = tournament_of(random_event(rng, rng.randint(4, 14)))
+    assert "4-1" in [f"{board.white}-{board.black}" for board in pair(event, system="dutch", edition="1998").boards]
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_those_who_could_not_be_opponents_are_those_who_leave_no_complete_round(seed: int) -> None:
     event = generate(Plan(players=8 + seed % 3, rounds=6), seed, SYSTEMS["dutch"]["2026"])
