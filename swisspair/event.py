@@ -693,8 +693,6 @@ class Event(Tournament):
         from checker.questions.what_if import what_if
 
         model.listed("changes", changes, str)
-        if not changes:
-            raise refusal("changes: nothing would change; give a change such as absent:9", "changes")
         now, in_numbers = self._before(round), QUESTIONS["what-if"].in_numbers
         everybody = tuple(now.participants.values())
         try:

@@ -1,4 +1,4 @@
-"""What a change of an event means for its numbers and for rounds that were paired before, and notes about line-ups."""
+"""Notices about numbers that a change moves and rounds that were paired before it, and notes about line-ups."""
 
 from __future__ import annotations
 

@@ -84,6 +84,8 @@ def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
     Raises `BadRequest` for a change that makes no sense or is impossible. Raises `NoPairing` if the changed round
     cannot be paired.
     """
+    if not any(map(str.strip, changes)):
+        raise refusal("changes: nothing would change; give a change such as absent:9", "changes")
     tournament, asked, said = moment.tournament, [], []
     for change in changes:
         kind, _, value = change.partition(":")

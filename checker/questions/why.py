@@ -74,7 +74,7 @@ class Why(NamedTuple):
 
     @property
     def _reasons(self) -> list[tuple[WhyNot, Finding]]:
-        """Why the player leaves the scoregroup or has the bye, and why the player meets nobody else, if it differs."""
+        """The reasons for leaving the scoregroup or for the bye, and for meeting nobody else, if they differ."""
         stays, another = (None if one is None else one.finding for one in (self.stays, self.another))
         both = ((self.stays, stays), (self.another, None if another == stays else another))
         return [(one, finding) for one, finding in both if one is not None and finding is not None]

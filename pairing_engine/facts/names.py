@@ -36,7 +36,7 @@ def plain(name: str) -> str:
 
 
 Entry = tuple[str, int, str, str]
-"""What tells two players apart before they have numbers."""
+"""A name, a rating, a FIDE number and a birth date, which tell two players apart before they have numbers."""
 
 
 def entry(player: Participant) -> Entry:

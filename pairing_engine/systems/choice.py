@@ -136,7 +136,7 @@ def _in_type(settings: Settings) -> str:
 
 
 class _By(Enum):
-    """What decides the system: the user's request, the code in the file, the type of the event, or none of these."""
+    """The fact that decides the system: the request, the code in the file, the type of the event, or none of these."""
 
     REQUEST = "request"
     RECORD = "record"
