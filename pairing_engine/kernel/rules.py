@@ -212,6 +212,7 @@ class Clause(Enum):
     COME_UP_AGAIN = marked("more upfloaters would float up again, as in the last round")
     FLOATERS_UP = marked("more floaters of the last round would float up")
     FLOATERS_MEET_UPFLOATER = marked("more floaters of the last round would meet an upfloater")
+    FLOAT_AGAIN = marked("more floaters of the last round would float again")
 
     # A compiled enumeration cannot have `__init__`.
     @property
@@ -268,8 +269,7 @@ class Rule(NamedTuple):
 
     A rule without ``levels`` *counts*: its total is the sum of the costs, ``most`` an upper bound of it (default: the
     number of players). A rule with ``levels``, positive numbers in descending order, *lists*: its total is the list of
-    all costs except 0, each of them a level, in descending order. The pairing with the smaller list is better
-    ("minimise the scores, taken in descending order").
+    all costs except 0, each of them a level, in descending order. The pairing with the smaller list is better.
 
     ``applies`` returns False for a bracket in which the rule cannot make a difference. If ``base`` is given, the levels
     are score differences, and messages show each level plus the score that ``base`` returns. ``text`` is the chapter of

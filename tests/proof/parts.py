@@ -187,11 +187,11 @@ PARTS = (
     Part(
         "sentences",
         "sentences of answers, read back from their text and compared with the legal rounds of the position",
-        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 150",),
+        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 2000",),
         (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 1",),
-        6,
+        22,
         "sentences",
-        10_000,
+        1_000_000,
         rests_on=ENGINE,
     ),
     Part(

@@ -5,18 +5,42 @@ The text is known in part (readings T20 to T22). What is not known is read as in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.kernel.rules import Bracket, Clause, Edge, White, counts
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import Completion
-from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, c10, first_team
+from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, first_team, spares_floaters
 
 CHAPTER = "C.04.6"
+
+
+def _float_again(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
+    return filter(top_scoregroup.was_floater, edge.players)
+
+
+# C.04.6 3
+@counts(
+    "C9",
+    "C.04.6 3",
+    "teams that float in consecutive rounds",
+    Clause.FLOAT_AGAIN,
+    applies=spares_floaters,
+    who=_float_again,
+)
+def float_again(edge: Edge, _bracket: Bracket) -> int:
+    if edge.lower is None or edge.upper.score == edge.lower.score:
+        return 0
+    return sum(map(top_scoregroup.was_floater, edge.players))
+
 
 # C.04.6 3
 CRITERIA = tuple(
     rule._replace(code=f"C{number}", article="3", text=CHAPTER)
-    for number, rule in enumerate((top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c8, c9, c10), 4)
+    for number, rule in enumerate((top_scoregroup.c4, top_scoregroup.c5, top_scoregroup.c6, c8, c9, float_again), 4)
 )
 """[3] The criteria, of which only C9 is about earlier floaters: none of them decides which teams float up."""
 

@@ -319,6 +319,9 @@ CLAUSES: dict[str, Measure] = {
     ),
     "more floaters of the last round would float up": lambda part: sum(one.floated for one in part.up),
     "more floaters of the last round would meet an upfloater": _meet_upfloater,
+    "more floaters of the last round would float again": lambda part: (
+        sum(one.floated for one in part.up) + _meet_upfloater(part)
+    ),
 }
 """The count or list behind each clause for players: more of it, or a longer or larger list, is worse."""
 

@@ -30,7 +30,7 @@ IF = re.compile(r"if (?P<change>.*?), (?P<words>(?:others|there|the number|parti
 EVEN = re.compile(r"the number of participants to be paired is even \((\d+)\), so nobody gets the bye")
 ODD = re.compile(
     r"the number of participants to be paired is odd \((\d+)\), and none of them may get the pairing-allocated bye, "
-    r"because each of them has (?:had a point without playing|already had the bye"
+    r"because each of them has (?:(?:had a point|scored) without playing|already had the bye"
     r"(?:, or the points of a win without playing| or a win by forfeit))"
 )
 NONE = re.compile(r"there is no complete pairing, because (?P<parts>.*)")
