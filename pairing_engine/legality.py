@@ -227,7 +227,7 @@ def _colours(
         if BLACK in _refused(other):
             refused.append((black, say("Black"), other))
         if colours is Colours.OVER_HALF:
-            refused = [one for one in refused if not _may_clash(tournament, number, colours, one[0], one[0])]
+            refused = [one for one in refused if not _may_clash(tournament, number, colours, one[0])]
         if not refused:
             continue
         # Neither of the two may have this colour. If they are paired, one of them gets it nevertheless.
@@ -263,15 +263,15 @@ def _wrong_colours(moment: ColourFacts, due: DueOf, boards: Boards, histories: d
     return found
 
 
-def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Whether two players may get forbidden colours, as an exception in the last round."""
+def _may_clash(tournament: Tournament, number: int, colours: Colours, *players: Tpn) -> bool:
+    """Whether a player, or the players of a pair, may get forbidden colours, as an exception in the last round."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:
-        return True  # this check does not compute such scores, so it makes an exception for the pair
-    scores = [_score(tournament, number, tpn) for tpn in (one, other)]
+        return True  # this check does not compute such scores, so it makes an exception
+    scores = [_score(tournament, number, tpn) for tpn in players]
     if colours is Colours.EQUALS:
-        return scores[0] == scores[1]
+        return min(scores) == max(scores)
     if colours is Colours.HALF:
         return 2 * min(scores) >= tournament.settings.scoring.win * (number - 1)
     return 2 * max(scores) > tournament.settings.scoring.win * (number - 1)

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.kernel.rules import Bracket, Clause, Edge, White, counts
+from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.orders import identifier_order
-from pairing_engine.state.round_state import Player
 from pairing_engine.systems.system import Completion
 from pairing_engine.systems.team.edition_2026 import TEAM_2026, c8, c9, first_team, spares_floaters
 
