@@ -45,9 +45,8 @@ def differing_by_bbp(event: Event, folder: Path) -> set[int]:
         *earlier, last = before.rounds[:number]
         last = last._replace(games=tuple(won_by_white(one) if one.is_open else one for one in last.games))
         before = before._replace(rounds=(*earlier, last), requests=())
-        text = re.sub(r"(?m)^(?:013|###).*\n", "", before.write("bbp6"))  # it takes 013 for an event of teams
         path = folder / "bbp.trf"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(before.write("bbp6"), encoding="utf-8")
         done = subprocess.run([program, "--dutch", path, "-c"], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         _, *rounds = re.split(r"Round #\d+", done.stdout)

@@ -13,7 +13,7 @@ from pairing_engine.scores.crosstable import Crosstable
 from trf.event import players
 from trf.event import settings as rules
 from trf.event.game_table import GameTable
-from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order, teams_of_players
+from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order
 from trf.event.requests import Announcements
 from trf.format.fields import COMMENT, PLAYER, PLAYER_CODE, SCORING_CODES, TEAM_RECORDS, points_of
 from trf.format.findings import Findings
@@ -25,8 +25,8 @@ MATCH_CODES = ("300", "320", "330")
 _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
 
-_OF_PARTICIPANTS = ("250", "260", "299", "XXA", "XXP")
-"""Records about virtual points, prohibitions and abnormal points."""
+_OF_PARTICIPANTS = ("013", "250", "260", "299", "310", "XXA", "XXP")
+"""Records about clubs, virtual points, prohibitions and abnormal points."""
 
 _POINTS = PLAYER.index["points"]
 
@@ -140,9 +140,10 @@ def _with_rounds(
     numbers = [entry.number for entry in entries]
     roster = players.Roster(numbers)
     settings = event.settings._replace(scoring=scoring, double=is_double)
-    if index.of(*_OF_PARTICIPANTS) or any(record.value.startswith(rules.MARK) for record in index.of(COMMENT)):
-        from trf.event.statements import with_statements  # imported late, like all that few events need
+    if index.of(*_OF_PARTICIPANTS) or any(record.value.startswith(rules.MARKS) for record in index.of(COMMENT)):
+        from trf.event.statements import clubs, with_statements  # imported late, like all that few events need
 
+        event = event._replace(teams=clubs(index, roster, findings))
         settings = with_statements(settings, index, roster, findings)
     table = _table(entries, settings, findings)
     _count_byes_ahead(table, settings)
@@ -157,7 +158,6 @@ def _with_rounds(
         rounds=tuple(table.recorded_rounds()),
         requests=requests,
         under_way=under_way,
-        teams=teams_of_players(index, roster, findings),
     )
     return _with_checked_points(event, table, findings, recompute=policy.recompute)
 

@@ -26,13 +26,13 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields by which a wish can form groups. In an event of single players, a club is a team of record 013."""
+"""The fields by which a wish can form groups. In an event of single players, clubs and teams are the same."""
 
 _WITHOUT = marked(
     {
         "federation": "columns 54 to 56 of all records 001 are blank",
-        "team": "no record 013 or 310 lists a player",
-        "club": "no record 013 lists a player",
+        "team": "the file names no club or team of a player",
+        "club": "the file names no club or team of a player",
         "": "a TRF has no record for it",
     }
 )

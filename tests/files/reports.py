@@ -115,6 +115,8 @@ def shown(event: Tournament, name: str) -> str:
         return " ".join(f"{one.white}-{one.black}" for one in event.rounds[0].matches[0].boards)
     if name == "team points":
         return " ".join(_plain(points) for _, points in sorted(crosstable_of(event).team_totals().items()))
+    if name == "teams":
+        return " ".join(f"{one.tpn}:{one.nickname}:{','.join(map(str, one.members))}" for one in event.teams)
     if name == "participants":
         return " ".join(f"{one.tpn}:{one.name}" for one in event.participants)
     return _plain(attrgetter(name.removeprefix("settings."))(event.settings))

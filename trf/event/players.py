@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
+from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
 from pairing_engine.language import quoted, say
 from trf.format.cells import OPPONENT_WIDTH, Cell, cell_of
 from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
@@ -184,21 +184,3 @@ class Roster:
             else:
                 self.refuse(number, record.line, column, field, findings)
         return list(known)
-
-
-def teams_of_players(index: Index, roster: Roster, findings: Findings) -> tuple[Team, ...]:
-    """Return the teams in the order of their lines, with their names. Members who are not players are left out."""
-    found = []
-    lines: dict[int, int] = {}
-    for place, record in enumerate(index.of("013") or index.of("310"), 1):
-        try:
-            numbers = listed_numbers(record)
-        except ValueError:  # reported elsewhere, or ignored with only_pairing_data
-            continue
-        for column, number in numbers:
-            if lines.setdefault(number, record.line) != record.line:
-                findings.adjust("ADJ-102", record.line, column, number=number, line=lines[number])
-        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number) and lines[number] == record.line)
-        if members:
-            found.append(Team(Tpn(place), members, record.text("name")))
-    return tuple(found)

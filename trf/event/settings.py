@@ -26,7 +26,8 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 
 BY_POSITION = "rank"
 
-MARK = "swisspair wish:"
+MARKS = MARK, CLUB = "swisspair wish:", "swisspair club "
+"""The beginnings of comments that hold a wish of the organiser or the members of a club."""
 
 _T = TypeVar("_T")
 

@@ -11,10 +11,20 @@ from operator import or_
 
 from pairing_engine.facts import model
 from pairing_engine.facts.consistency import ONE_OF_OUTCOMES, OUTCOMES
-from pairing_engine.facts.model import MAX_ROUNDS, Points, Settings, TeamRules, Tpn, VirtualPoints, Wish, show_points
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    Points,
+    Settings,
+    Team,
+    TeamRules,
+    Tpn,
+    VirtualPoints,
+    Wish,
+    show_points,
+)
 from pairing_engine.language import marked, quoted, say
 from trf.event.players import Roster, check_listed, listed_numbers
-from trf.event.settings import MARK
+from trf.event.settings import CLUB, MARK
 from trf.format.fields import COMMENT, FIRST_VALUE_COLUMN, TEXT_COLUMN
 from trf.format.findings import Findings
 from trf.format.records import Index, Record, make_text
@@ -264,6 +274,47 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
     if kind is not model.WishKind.AVOID:
         groups = [frozenset().union(*groups)]
     return Wish(kind, strength, first, last, match["label"] or "", tuple(group for group in groups if group))
+
+
+def clubs(index: Index, roster: Roster, findings: Findings) -> tuple[Team, ...]:
+    """[013, 310] Return the teams and clubs of an event of players in the order of their lines, with their names.
+
+    The comment ``### swisspair club Kiel: 1 4 9`` names a club. It is a comment, because other programs take every
+    event with records 013 for an event of teams. Members who are not players are left out.
+    """
+    records = index.of("013") or index.of("310")
+    listed = [(record, record.text("name"), _numbers(record)) for record in records]
+    if not records:
+        listed = [_club(one, roster, findings) for one in index.of(COMMENT) if one.value.startswith(CLUB)]
+    found = []
+    lines: dict[int, int] = {}
+    for place, (record, name, numbers) in enumerate(listed, 1):
+        for column, number in numbers:
+            if lines.setdefault(number, record.line) != record.line:
+                findings.adjust("ADJ-102", record.line, column, number=number, line=lines[number])
+        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number) and lines[number] == record.line)
+        if members:
+            found.append(Team(Tpn(place), members, name))
+    return tuple(found)
+
+
+def _numbers(record: Record) -> list[tuple[int, int]]:
+    try:
+        return listed_numbers(record)
+    except ValueError:  # reported elsewhere, or ignored with only_pairing_data
+        return []
+
+
+def _club(record: Record, roster: Roster, findings: Findings) -> tuple[Record, str, list[tuple[int, int]]]:
+    name, _, numbers = record.value.removeprefix(CLUB).rpartition(":")
+    if not re.fullmatch("(?: [0-9]{1,9})+", numbers):
+        findings.refuse("club", record.line, TEXT_COLUMN, say("club"), found=quoted(record.value[:80]))
+        return record, name, []
+    found = [int(word) for word in numbers.split()]
+    for number in found:
+        if not roster.knows(number) and not findings.unsound_lines:
+            roster.refuse(number, record.line, TEXT_COLUMN, say("club"), findings)
+    return record, name, [(TEXT_COLUMN, number) for number in found]
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:

@@ -138,6 +138,7 @@ PROBLEMS = marked(
         "bye of another": (
             "player {player} has a pairing-allocated bye, but player {given} has the only one of the round", "",
             "write Z, H or F for a player who does not play in this round"),
+        "club": ("", "a club and its players, such as \"swisspair club Kiel: 1 4 9\"", ""),
         "colour": ("", "W or B", ""),
         "colour alone": ("{colour!r} without an opponent", "- or a blank",
             "name the opponent or, for a bye, remove the colour"),

@@ -12,7 +12,7 @@ from trf.event.settings import MARK, notes
 from trf.format import fields
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.fields import COMMENT, PLAYER_CODE, RESULT_OFFSET, TABLES, TEXT_RECORDS, number_of, points_of
-from trf.format.records import Dialect, Index, Record, TrfFile
+from trf.format.records import Dialect, Index, Record, TrfFile, make
 from trf.writing.tournament import COMPOSERS, Composer, TeamComposer, misses_results
 
 ANNOUNCEMENT, ABSENCES, TEAM, CLUB = "240", "XXZ", "310", "013"
@@ -45,8 +45,10 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
     if not of_teams and any(is_in_points(text) for one in file.records if one.code == PLAYER_CODE for text in one.more):
         raise ValueError(say("the file has one column for both games of a match: no round can be written into it"))
     lines = _TeamLines(before, after) if of_teams else _Lines(before, after)
-    changed, new = _changed(before, after)
-    stays = _stays(_comments(before), _comments(after))
+    as_comments = not of_teams and all(one.code not in (CLUB, TEAM) for one in file.records)
+    changed, new = _changed(before, after, clubs=not of_teams and not as_comments)
+    old, wanted = (_comments(event, clubs=as_comments) for event in (before, after))
+    stays = _stays(old, wanted)
     kept: list[tuple[Record, str]] = []
     for record, end in zip_longest(file.records, file.mixed_line_ends, fillvalue=file.newline):
         if not isinstance(record, Record):
@@ -66,8 +68,7 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
     statements = _joined(kept, lines.statements())
     kept[last:last] = [(one, file.newline) for one in (*statements, *tail)]
     kept[people:people] = [(one, file.newline) for one in lines.newcomers()]
-    known = {*_comments(before)}
-    added = [one for meaning, one in _comments(after).items() if meaning not in known]
+    added = [one for meaning, one in wanted.items() if meaning not in old]
     if added and file.mixed_line_ends:
         kept = [(one, end or file.newline) for one, end in kept]
     kept += [(one, file.newline) for one in added]
@@ -75,9 +76,9 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
     return file._replace(records=tuple(one for one, _ in kept), mixed_line_ends=mixed)
 
 
-def _changed(before: Tournament, after: Tournament) -> tuple[set[str], _ByCode]:
-    """Return the codes of statements about the event that have changed, and the new statements."""
-    old, new = _statements(before, after), _statements(after, before)
+def _changed(before: Tournament, after: Tournament, *, clubs: bool) -> tuple[set[str], _ByCode]:
+    """Return the codes of statements about the event that have changed, and the new statements; 013 if ``clubs``."""
+    old, new = _statements(before, after, clubs=clubs), _statements(after, before, clubs=clubs)
     groups = {next((group for group in SYNONYMS if code in group), (code,)) for code in (*old, *new)}
     changed = {
         code for group in groups if any(old.get(code, []) != new.get(code, []) for code in group) for code in group
@@ -85,7 +86,7 @@ def _changed(before: Tournament, after: Tournament) -> tuple[set[str], _ByCode]:
     return changed, {code: records for code, records in new.items() if code in changed}
 
 
-def _statements(event: Tournament, other: Tournament) -> _ByCode:
+def _statements(event: Tournament, other: Tournament, *, clubs: bool) -> _ByCode:
     """Return the records about the event that may differ from those of the other state of the event."""
     composer = COMPOSERS[event.settings.kind](event, Dialect.TRF26)
     made: list[Iterable[Record]] = []
@@ -93,10 +94,9 @@ def _statements(event: Tournament, other: Tournament) -> _ByCode:
         made.append(composer.header())
     if (event.settings, event.participants) != (other.settings, other.participants):
         made += composer.acceleration(), composer.prohibitions(), composer.abnormal_points()
-    if (event.teams, event.participants) != (other.teams, other.participants) and not isinstance(
-        composer, TeamComposer
-    ):
-        made.append(composer.teams())
+    if clubs and (event.teams, event.participants) != (other.teams, other.participants):
+        number = composer.number
+        made.append(make(CLUB, {"name": one.nickname}, [number[tpn] for tpn in one.members]) for one in event.teams)
     found: _ByCode = {}
     for record in chain(*made):
         found.setdefault(record.code, []).append(record)
@@ -104,13 +104,15 @@ def _statements(event: Tournament, other: Tournament) -> _ByCode:
 
 
 def _head(event: Tournament) -> tuple[object, ...]:
-    return event.name, event.settings, len(event.participants), len(event.players), misses_results(event)
+    counted = len(event.participants), len(event.players), sum(bool(one.rating) for one in event.players)
+    return event.name, event.settings, counted, misses_results(event)
 
 
-def _comments(event: Tournament) -> dict[object, Record]:
-    """Return the comments that hold the event's wishes and notes, by their meaning."""
+def _comments(event: Tournament, *, clubs: bool) -> dict[object, Record]:
+    """Return the comments that hold the event's wishes, notes and clubs, by their meaning."""
     composer = Composer(event, Dialect.TRF26)
-    return {_meaning(record): record for record in (*composer.notes(), *composer.wishes())}
+    made = (*composer.notes(), *composer.wishes(), *(composer.teams() if clubs else ()))
+    return {_meaning(record): record for record in made}
 
 
 def _stays(old: Mapping[object, Record], new: Mapping[object, Record]) -> Callable[[Record], bool]:

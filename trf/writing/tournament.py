@@ -13,10 +13,10 @@ from pairing_engine.scores.acceleration import in_round
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event.scoring import scoring_records
-from trf.event.settings import BAKU_SUFFIX, record_of
+from trf.event.settings import BAKU_SUFFIX, CLUB, record_of
 from trf.event.statements import records_of
 from trf.format.cells import ABSENT, NO_COLOUR, ONE_GAME, TWO_GAMES, Cell
-from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
+from trf.format.fields import AS_STATED, COMMENT, PLAYER_CODE, ROUND_WIDTH
 from trf.format.records import Dialect, Record, TrfFile, make, make_text
 from trf.teams.records import MATCH_POINTS
 from trf.teams.rounds import whites_told
@@ -94,7 +94,7 @@ class Composer:
                 yield make_text(code, value if isinstance(value, str) else ",".join(value))
 
     def _numbers(self) -> Iterator[Record]:
-        yield make_text("062", str(len(self.number)))
+        yield make_text("062", str(len(self.tournament.players)))
         if self.settings.chief_arbiter:  # a report for rating, in which rated players are counted
             yield make_text("072", str(sum(bool(one.rating) for one in self.tournament.players)))
 
@@ -167,7 +167,8 @@ class Composer:
 
     def teams(self) -> Iterable[Record]:
         for team in self.tournament.teams:
-            yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
+            members = " ".join(str(self.number[tpn]) for tpn in team.members)
+            yield make_text(COMMENT, f"{CLUB}{team.nickname}: {members}")
 
     def matches(self) -> Iterable[Record]:
         return ()
@@ -364,7 +365,7 @@ class TeamComposer(Composer):
     # --- the tournament, its players and teams
 
     def _numbers(self) -> Iterator[Record]:
-        yield make_text("062", str(len(self.tournament.members)))
+        yield from super()._numbers()
         yield make_text("082", str(len(self.tournament.participants)))
 
     def _code(self) -> str:
