@@ -13,6 +13,7 @@ from pairing_engine.changes.corrections import as_it_was
 from pairing_engine.changes.stand_in import as_published
 from pairing_engine.door import Opened
 from pairing_engine.facts.model import Tournament
+from pairing_engine.kernel.findings import Fault
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.systems import SYSTEMS
@@ -88,5 +89,8 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
         backend,
         effort,
     )
+    unexplained = [one for one in report.rounds if one.number in found.extent.unexplained]
+    faults = {one.explanation.finding.fault if one.explanation else None for one in unexplained}
+    is_order = {1} < {one.number for one in unexplained} and faults <= {Fault.LATER, Fault.COLOUR}
     rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
-    return report._replace(causes=found.event, rounds=rounds, search=found.extent)
+    return report._replace(causes=found.event, rounds=rounds, search=found.extent._replace(other_numbers=is_order))

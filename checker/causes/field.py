@@ -11,10 +11,11 @@ from operator import attrgetter
 
 from checker.causes import trials
 from checker.causes.trials import Change, ChangeKind, Trial, best_place
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Tpn, show_points
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Round, Tpn, show_points
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import Difference, RoundPairing, compare
 from pairing_engine.state.history import state_before
+from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.state.round_state import DOWN, NO_FLOAT, NONE, STRONG, Player, Preference, RoundState, ranking
 
 MOST_ABSENT = 14
@@ -28,6 +29,9 @@ MOST_POINTS = 3
 
 EACH, BROKEN, UNUSUAL, MANY = 2, 3, 3, 99
 """The prices of each player who left or came, of a board that was broken up, of unusual players, and of no cause."""
+
+LEAST_SEVERAL, BOARDS_OF_EACH = 3, 5
+"""The least number of players who left or came in a search step by step, and the boards that differ for each."""
 
 Some = frozenset[Tpn]
 NO_ONE: Some = frozenset()
@@ -89,21 +93,34 @@ class Field:
 
     def change(self, gone: Some, late: Some) -> tuple[Change, int] | None:
         """Return the change, and the number of boards that it breaks, if it explains the round. Raises as `paired`."""
-        pairing = self.trial.paired(self.state.as_if_absent(({*self.absent} - gone) | late))
+        pairing = self.trial.paired(self.under(gone, late))
         return None if pairing is None else self.as_change(gone, late, compare(self.trial.recorded, pairing))
+
+    def under(self, gone: Some, late: Some) -> RoundState:
+        """Return the state without those who came, and with those who left; in round 1 with the colour that follows."""
+        state = self.state.as_if_absent(({*self.absent} - gone) | late)
+        if state.number > 1 or state.settings.initial_colour is not None:
+            return state
+        byes = tuple(Bye(tpn, ByeKind.PAIRING_ALLOCATED) for tpn in gone)
+        first = Round(self.trial.recorded.games, (*self.trial.recorded.byes, *byes))
+        return state._replace(initial_colour=inferred_initial_colour(self.tournament._replace(rounds=(first,))))
 
     def as_change(self, gone: Some, late: Some, difference: Difference) -> tuple[Change, int] | None:
         recorded, first = difference
         broken = sum(gone.isdisjoint(pair) and pair[1] != NOBODY for pair in first)
         boards = len(self.trial.recorded.meetings())
-        if broken > 1 or len(recorded) >= len(self.trial.difference.recorded) or 2 * len(recorded) > boards:
+        if (
+            broken > (not self.trial.only_colours)
+            or len(recorded) >= len(self.trial.difference.recorded)
+            or 2 * len(recorded) > boards
+        ):
             return None
         pointed = sorted(gone & self.with_point)
         left = tuple(sorted(gone.difference(pointed)))
         mates = {tpn: mate for pair in first for tpn, mate in (pair, pair[::-1])}
-        if any(mates.get(tpn) not in left for tpn in pointed) or (gone and not left):
-            return None
         then = (*recorded, *((tpn, NOBODY) for tpn in pointed))
+        if any(mates.get(tpn) not in left for tpn in pointed) or (gone and not left) or not then:
+            return None
         kind, players = (ChangeKind.WITHDRAWN, left) if left else (ChangeKind.LATE, tuple(sorted(late)))
         if GHOST in left:
             kind, players = (
@@ -112,6 +129,35 @@ class Field:
             )
             first = tuple(pair for pair in first if GHOST not in pair)
         return Change(kind, players, value="F" if pointed else "", first=first, then=then), broken
+
+    def price(self, gone: Some, late: Some, change: Change, broken: int) -> int:
+        standing_in = 2 if self.trial.small and len(self.trial.small) == 1 else 1  # two may have exchanged places
+        known = 0 if late.isdisjoint(self.before) else standing_in if gone else UNUSUAL
+        unusual = sum(self.rare.get(tpn, 0) for tpn in gone) or known
+        with_bye = any(pair[:1] == change.players and pair[1] == NOBODY for pair in change.then)
+        persons = 1 if change.value else len(gone) + len(late) + 2 * with_bye
+        return EACH * persons + BROKEN * broken + unusual
+
+    def several(self) -> Iterator[tuple[Change, int]]:
+        """Yield the change of at least three players, if many boards differ: one or two join or leave at each step."""
+        boards = len(self.trial.difference.recorded)
+        some = (*self.likely[:FEW_ABSENT], *self.came[:FEW_ABSENT])
+        steps = [frozenset(step) for size in (1, 2) for step in combinations(some, size)]
+        now, left = NO_ONE, boards
+        while boards >= LEAST_SEVERAL * BOARDS_OF_EACH:
+            found = {now ^ step: self._left(now ^ step) for step in steps}
+            best = min(found, key=lambda one: (found[one], len(one)))
+            if found[best] >= left:
+                break
+            now, left = best, found[best]
+        gone, late = now.intersection(self.absent), now.difference(self.absent)
+        one = self.change(gone, late) if len(now) >= LEAST_SEVERAL else None
+        if one is not None and not one[1] and boards >= len(now) * BOARDS_OF_EACH:
+            yield one[0], self.price(gone, late, *one)
+
+    def _left(self, some: Some) -> int:
+        pairing = self.trial.paired(self.under(some.intersection(self.absent), some.difference(self.absent)))
+        return MANY if pairing is None else len(compare(self.trial.recorded, pairing).recorded)
 
 
 def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
@@ -130,21 +176,17 @@ def changes_of_field(trial: Trial) -> Iterator[tuple[Change, int]]:
             if one is None:
                 continue
             change, broken = one
-            standing_in = 2 if trial.small and len(trial.small) == 1 else 1  # two players may have exchanged places
-            known = 0 if late.isdisjoint(field.before) else standing_in if gone else UNUSUAL
-            unusual = sum(field.rare.get(tpn, 0) for tpn in gone) or known
-            with_bye = any(pair[:1] == change.players and pair[1] == NOBODY for pair in change.then)
-            persons = 1 if change.value else len(gone) + len(late) + 2 * with_bye
-            price = EACH * persons + BROKEN * broken + unusual
             if broken:
-                others.append((change, price))
+                others.append((change, field.price(gone, late, *one)))
             else:
-                whole.setdefault(change.players if gone else change.then, (change, price))
+                whole.setdefault(change.players if gone else change.then, (change, field.price(gone, late, *one)))
         if any(price <= 2 * EACH for _, price in whole.values()):
             break
     dearest = min((price for _, price in whole.values()), default=MANY)
     yield from whole.values()
     yield from (one for one in others if one[1] < dearest)
+    if not whole and not others:
+        yield from field.several()
     if dearest >= DELETED and not trial.system.method.reads_pasts and not trial.state.settings.wishes:
         found = _with_deleted(field)
         if found is not None:

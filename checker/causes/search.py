@@ -11,7 +11,9 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from checker.causes import accelerations, numbers, trials
+from checker.causes.field import changes_of_field
 from checker.causes.one_round import (
+    MOST_PRICE,
     PRICES,
     Explained,
     as_cause,
@@ -34,6 +36,7 @@ from checker.causes.trials import (
     assumed,
     changed,
     mistakes,
+    moved,
     with_settings,
 )
 from pairing_engine.errors import BadRequest, PairingError
@@ -253,6 +256,7 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
             if expected is not None:
                 found[number] = explanations(trials.Trial(event, state, past, expected), known)
     rounds = {number: as_cause(every, number) for number, every in found.items() if every}
+    rounds |= _with_numbers(event, rounds)
     if len(_explained(rounds)) == len(event.differing):
         return rounds
     for slip in sorted((one for one in known if one.kind is ChangeKind.TYPED), key=lambda one: -len(known[one])):
@@ -263,6 +267,29 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
             alone = {number: as_cause(explained, number) for number in known[slip]}
             return alone | {n: RoundCause((slip, *one.changes), (), one.also) for n, one in beside.items()}
     return rounds
+
+
+def _with_numbers(event: Checked, rounds: Mapping[int, RoundCause]) -> dict[int, RoundCause]:
+    """Explain rounds by who left or came and by the number of somebody, if that number explains a later round."""
+    found: dict[int, RoundCause] = {}
+    for last, cause in rounds.items():
+        move = cause.changes[0] if len(cause.changes) == 1 else None
+        earlier = [n for n in event.differing if n < last and n not in {*_explained(rounds), *found}]
+        if move is None or move.kind is not ChangeKind.RENUMBERED or not earlier:
+            continue
+        one, place = move.players
+        tpns = [someone.tpn for someone in event.tournament.participants]
+        back = dict(zip(tpns, tpns, strict=True)) | {new: old for old, new in moved(one, place, tpns).items()}
+        then = event._replace(tournament=changed(event.tournament, move))
+        recorded = then.recorded()
+        for number in earlier:
+            with suppress(TrialsSpentError):
+                expected = then.paired(recorded[number][0])
+                some = [] if expected is None else changes_of_field(trials.Trial(then, *recorded[number], expected))
+                change, price = min(some, key=lambda one: one[1], default=(move, MOST_PRICE + 1))
+                if price <= MOST_PRICE:
+                    found[number] = RoundCause((move, *_numbered(RoundCause((change,)), back).changes))
+    return found
 
 
 # --- the whole event --------------------------------------------------------------------------------------------------

@@ -104,6 +104,8 @@ class Extent(NamedTuple):
     """Whether at least half of the rounds differ, and no cause explains two of them."""
     sorted_anew: bool = False
     """Whether many boards of round 1 do not follow the numbers in the file."""
+    other_numbers: bool = False
+    """Whether round 1 and later ones have no cause, and the first difference in each is one of order or colours."""
 
     def to_dict(self) -> dict[str, object]:
         kept = {key: one for key, one in self._asdict().items() if one or key in ("pairings", "stopped")}

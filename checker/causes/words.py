@@ -142,7 +142,14 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
             extent.pairings,
             rounds=rounds(extent.unexplained),
         )
-    if extent.sorted_anew:
+    if extent.other_numbers:
+        yield say(
+            "the first difference in {rounds} is one of order or colours, and not of quality: probably the players had "
+            "other numbers then, because the list was sorted anew or late entries were added. The file does not show "
+            "the list of that day",
+            rounds=rounds(extent.unexplained),
+        )
+    elif extent.sorted_anew:
         yield say(
             "many boards of round 1 do not follow the numbers in the file: perhaps the list was sorted anew "
             "afterwards. The file does not show the order of that day"

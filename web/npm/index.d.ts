@@ -1161,6 +1161,8 @@ export type CheckedFile = {
     by_others?: boolean;
     /** Whether a quarter of the boards of round 1 do not follow the numbers in the file. */
     sorted_anew?: boolean;
+    /** Whether round 1 and later ones have no cause, and the first difference in each is one of order or colours. */
+    other_numbers?: boolean;
   };
   /** The number of rounds that differ. */
   differing?: number;

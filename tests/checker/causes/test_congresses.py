@@ -50,6 +50,35 @@ def test_boards_exchanged_by_hand_are_told_as_such() -> None:
     assert (ChangeKind.BOARD, (4, 24)) in [(change.kind, change.players) for change in cause.changes]
 
 
+def test_who_is_out_of_line_in_round_1_had_another_number_and_others_left() -> None:
+    """In club-35, 80 stood before 33 in rounds 1 and 2; without this number, no boards of round 1 can be put back."""
+    first, second = (checked("club-35").rounds[number].cause for number in (0, 1))
+    assert first is not None
+    assert second is not None
+    moved = (ChangeKind.RENUMBERED, (80, 33))
+    assert [change[:2] for change in second.changes] == [moved]
+    assert [change[:2] for change in first.changes] == [moved, (ChangeKind.WITHDRAWN, (56, 75, 85))]
+    assert {*first.changes[1].first} == {(14, 56), (75, 80), (85, 40)}
+    assert {*first.changes[1].then} == {(14, 82), (40, 80)}
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds"),
+    [
+        ("club-09", "1 and 2"),
+        ("club-49", "1 and 2"),
+        pytest.param("club-27", "1 to 5", marks=pytest.mark.slow),
+        ("arad-2026", ""),
+    ],
+)
+def test_a_list_that_was_sorted_anew_is_told_if_only_the_order_differs(name: str, rounds: str) -> None:
+    report = checked(name)
+    assert report.search is not None
+    assert report.search.other_numbers is bool(rounds)
+    words = f"the first difference in rounds {rounds} is one of order or colours, and not of quality: probably the"
+    assert (words in str(report)) is bool(rounds)
+
+
 def test_a_change_by_hand_is_only_the_nearest_after_a_first_round_without_a_cause() -> None:
     """In club-09, late entries had other numbers in rounds 1 and 2, and the colours of 12 - 20 follow from these."""
     report = checked("club-09")
