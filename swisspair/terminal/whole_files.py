@@ -356,42 +356,42 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
     """Return the first output that would overwrite an input, directly or through a link."""
     known: set[tuple[int, int] | str] | None = None
     for output in outputs:
-        identity = _identity(output)
-        if identity is None:
+        found = _identities(output)
+        if not found:
             continue
         if known is None:
-            known = {found for path in inputs if (found := _identity(path)) is not None}
-        if identity in known:
+            known = {identity for path in inputs for identity in _identities(path)}
+        if found & known:
             return output
     return None
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
     """Return the first output that would overwrite an earlier output, directly or through a link."""
-    names: set[str] = set()
-    files: set[tuple[int, int] | str] = set()
+    known: set[tuple[int, int] | str] = set()
     for output in outputs:
-        identity = _identity(output)
-        if identity is None and output.exists():
-            continue
-        name = os.path.realpath(output)
-        if name in names or identity in files:
+        found = _identities(output)
+        if not found and not output.exists():
+            found = {os.path.realpath(output)}
+        if found & known:
             return output
-        names.add(name)
-        files |= set() if identity is None else {identity}
+        known |= found
     return None
 
 
-def _identity(path: Path) -> tuple[int, int] | str | None:
-    """Return a value that identifies a file: an object's address, or the same key for all names of a local file."""
+def _identities(path: Path) -> set[tuple[int, int] | str]:
+    """Return what two paths of one file have in common: an object's address; a local file's key, or its real path.
+
+    Links to a file have the same key. Only the real path stays the same if another program replaces the file meanwhile.
+    """
     path = local(path)
     if (address := address_of(path)) is not None:
-        return address
+        return {address}
     try:
         found = path.stat()
     except OSError:
-        return None
-    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+        return set()
+    return {(found.st_dev, found.st_ino), os.path.realpath(path)} if stat.S_ISREG(found.st_mode) else set()
 
 
 _NOWHERE = '<>:"/\\|?*'

@@ -93,6 +93,23 @@ def test_a_file_that_has_changed_since_it_was_read_is_not_overwritten(tmp_path: 
     assert not (tmp_path / "a.trf.bak").exists()
 
 
+def test_a_file_that_is_replaced_at_any_moment_stays_the_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let another program replace the file whenever somebody looks at it. It is never a new file, nor another one."""
+    event, look = begun(tmp_path), Path.stat
+
+    def later(path: Path, **named: bool) -> os.stat_result:
+        if path == event:
+            shutil.copy(event, tmp_path / "theirs")
+            (tmp_path / "theirs").replace(event)
+        return look(path, **named)
+
+    monkeypatch.setattr(Path, "stat", later)
+    assert len({event.stat().st_ino for _ in range(3)}) > 1
+    assert whole_files.overwritten([event], [event]) == event
+    event_files.write_event(event, FIVE, [event], force=False, expected=event.read_bytes())
+    assert event.read_text() == FIVE
+
+
 def test_two_programs_that_change_one_file_lose_nothing(tmp_path: Path) -> None:
     event = begun(tmp_path)
     for _ in range(3):
