@@ -13,20 +13,17 @@ from pairing_engine.scores.crosstable import Crosstable
 from trf.event import players
 from trf.event import settings as rules
 from trf.event.game_table import GameTable
-from trf.event.players import enrol, participant_of, recorded_ranks, report_gaps, report_rating_order
+from trf.event.players import enrol, participant_of, recorded_ranks, report_rating_order
 from trf.event.requests import Announcements
-from trf.format.fields import COMMENT, PLAYER, PLAYER_CODE, SCORING_CODES, TEAM_RECORDS, points_of
+from trf.format.fields import COMMENT, MATCH_CODES, PLAYER, PLAYER_CODE, SCORING_CODES, TEAM_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.records import Index, TrfFile
-
-MATCH_CODES = ("300", "320", "330")
-"""Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""
 
 _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
 
-_OF_PARTICIPANTS = ("013", "250", "260", "299", "310", "XXA", "XXP")
-"""Records about clubs, virtual points, prohibitions and abnormal points."""
+_OF_PARTICIPANTS = ("013", "250", "260", "299", "310", "XXA", "XXP", *MATCH_CODES)
+"""Records about clubs, virtual points, prohibitions and abnormal points, and about matches of teams."""
 
 _POINTS = PLAYER.index["points"]
 
@@ -64,7 +61,8 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
     by_position = kind is not EventKind.TEAM and rules.is_ordered_by_position(index)
     if not by_position:
         entries.sort()
-        report_gaps(entries, findings)
+        numbers = ((entry.number, entry.record.line) for entry in entries)
+        players.report_numbers_left_out(numbers, "ADJ-48", findings)
     if kind is EventKind.TEAM:
         findings.take_back(TEAM_RECORDS)
         from trf.teams.rounds import with_teams  # imported late: loading takes most of the time of a small event

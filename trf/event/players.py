@@ -54,10 +54,6 @@ def _starting_rank(record: Record, findings: Findings) -> int:
     return max(number, 0)
 
 
-def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), "ADJ-48", findings)
-
-
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], key: str, findings: Findings) -> None:
     """Report the first gap in the numbers. ``numbers`` are ascending, and each comes with its line."""
     for expected, (number, line) in enumerate(numbers, 1):

@@ -61,8 +61,10 @@ MOST_POINTS = 999
 """The highest points in tenths that fit into four columns: 99.9."""
 
 
-_LESS_THAN_A_WIN = marked(
+_AT_MOST_A_WIN = marked(
     {
+        "pairing_allocated_bye": "a pairing-allocated bye",
+        "full_point_bye": "a full-point bye",
         "zero_point_bye": "a zero-point bye",
         "half_point_bye": "a half-point bye",
         "forfeit_loss": "a forfeit loss",
@@ -115,7 +117,7 @@ class _Statement(NamedTuple):
     column_of_points: int
 
 
-def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
+def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1, *, teams: bool = False) -> PointsRead:
     """Read the scoring system. Two records may not give a code different points.
 
     ``games`` is the number of games in a pairing. With two games, the pairing-allocated bye is worth a win and a draw
@@ -149,19 +151,20 @@ def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) 
         given.setdefault("pairing_allocated_bye", given["win"])
     scoring = _scoring(_usual(given, games))
     if last is not None and not findings.only_pairing_data:
-        report_order(scoring, last, findings, games)
+        # The bye of a team may be stated for all boards.
+        report_order(scoring._replace(pairing_allocated_bye=scoring.win) if teams else scoring, last, findings, games)
     return PointsRead(scoring, unknown_given, bye_given)
 
 
 def report_order(scoring: Scoring, record: Record, findings: Findings, games: int = 1) -> None:
-    """[162, 362] Report a result that is worth more than a better one. A requested bye covers all ``games``."""
+    """[162, 362] Report a result that is worth more than a better one. A bye covers all ``games``."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         where = record.line, FIRST_VALUE_COLUMN, TEXT_RECORDS[record.code]
         findings.refuse("scoring out of order", *where, wrong=", ".join(map(show_points, wrong)))
         return
-    for name, words in _LESS_THAN_A_WIN.items():
-        wins = games if name in _REQUESTED_BYES else 1
+    for name, words in _AT_MOST_A_WIN.items():
+        wins = games if name.endswith("_bye") else 1
         if (points := getattr(scoring, name)) > wins * scoring.win:
             win = show_points(scoring.win) if wins == 1 else f"{wins} × {show_points(scoring.win)}"
             values = {"what": say(words), "points": show_points(points), "win": win}

@@ -25,7 +25,7 @@ from pairing_engine.facts.model import (
 from pairing_engine.language import marked, quoted, say
 from trf.event.players import Roster, check_listed, listed_numbers
 from trf.event.settings import CLUB, MARK
-from trf.format.fields import COMMENT, FIRST_VALUE_COLUMN, TEXT_COLUMN
+from trf.format.fields import COMMENT, FIRST_VALUE_COLUMN, MATCH_CODES, TEXT_COLUMN
 from trf.format.findings import Findings
 from trf.format.records import Index, Record, make_text
 
@@ -45,6 +45,9 @@ def with_statements(
 
     ``team`` contains the rules of a team event, in which abnormal points are not read here; None for other events.
     """
+    for record in () if team else index.of(*MATCH_CODES):
+        if any(map(str.strip, (*record.cells, *record.more))):
+            findings.adjust("ADJ-103", record.line, 1, code=record.code)
     return settings._replace(
         virtual_points=virtual_points(index, roster, findings, settings.rounds, team),
         prohibitions=prohibitions(index, roster, findings, settings.rounds),
@@ -92,7 +95,7 @@ def check_rounds(record: Record, first: int, last: int, rounds: int | None, find
     """Report a statement about rounds after the last one."""
     if rounds is not None and first > rounds:
         findings.adjust("ADJ-59", record.line, FIRST_VALUE_COLUMN, code=record.code, number=first, rounds=rounds)
-    elif rounds is not None and rounds < last < MAX_ROUNDS:
+    elif rounds is not None and rounds < last != MAX_ROUNDS:  # 99 stands for all rounds
         findings.adjust("ADJ-59 end", record.line, FIRST_VALUE_COLUMN, code=record.code, number=last, rounds=rounds)
 
 
@@ -147,8 +150,9 @@ def virtual_points(
     If two records overlap, the later record is used. Records XXA have priority over records 250. ``team`` contains the
     rules of a team event; None for other events.
     """
-    by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
-    found = (*_joined(by_range), *_read_xxa(index.of("XXA"), roster, team, findings))
+    read = (_read_250(record, roster, team, rounds, findings) for record in index.of("250"))
+    by_range = [statement for statement in read if statement]
+    found = (*_joined(by_range), *_read_xxa(index.of("XXA"), roster, team, rounds, findings))
     most = max((max(one.points, one.game_points) for one in found), default=0)
     if most > MOST_FOR_A_WIN * (rounds or _USUAL_ROUNDS):  # no series of wins could give as many
         record = (index.of("250") + index.of("XXA"))[0]
@@ -165,7 +169,9 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
     return different
 
 
-def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
+def _read_250(
+    record: Record, roster: Roster, team: TeamRules | None, rounds: int | None, findings: Findings
+) -> VirtualPoints | None:
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
@@ -173,6 +179,8 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
         key = "ADJ-45" if team is None else "ADJ-45 teams"
         findings.adjust(key, record.line, record.column(other), shown=say(_SHOWN[other]))
         points[name] = points[other]
+    elif team is None and points[other]:
+        findings.adjust("ADJ-45 both", record.line, record.column(other), points=record.text(other))
     first, player = record.number("first round"), record.number("first player")
     for field, value in ((name, points[name]), ("first round", first), ("first player", player)):
         if value is None:
@@ -182,6 +190,7 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
     if points[name] is None or not first or player is None:
         return None
     last = _last(record, "last round", first, findings)
+    check_rounds(record, first, last, rounds, findings)
     last_player = _last(record, "last player", player, findings)
     _check_order(record, first, last, "first round", findings)
     _check_order(record, player, last_player, "first player", findings)
@@ -198,7 +207,7 @@ def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: 
 
 
 def _read_xxa(
-    records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
+    records: list[Record], roster: Roster, team: TeamRules | None, rounds: int | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
@@ -213,8 +222,11 @@ def _read_xxa(
             findings.refuse("duplicate XXA", *record.at("starting rank"), number=number, line=first[number].line)
         else:
             first[number] = record
-            for run in _runs(record):
+            runs = list(_runs(record))
+            for run in runs:
                 groups[run].add(Tpn(number))
+            if runs:
+                check_rounds(record, runs[0][0], runs[-1][1], rounds, findings)
     return tuple(
         VirtualPoints(Points(points), first, last, frozenset(tpns), Points(0 if team is None else points))
         for (first, last, points), tpns in sorted(
@@ -290,7 +302,9 @@ def clubs(index: Index, roster: Roster, findings: Findings) -> tuple[Team, ...]:
     lines: dict[int, int] = {}
     for place, (record, name, numbers) in enumerate(listed, 1):
         for column, number in numbers:
-            if lines.setdefault(number, record.line) != record.line:
+            if not (record.code == COMMENT or roster.knows(number) or findings.unsound_lines):
+                findings.adjust(NOT_THERE, record.line, column, unknown=roster.unknown(number), code=record.code)
+            elif lines.setdefault(number, record.line) != record.line:
                 findings.adjust("ADJ-102", record.line, column, number=number, line=lines[number])
         members = tuple(Tpn(number) for _, number in numbers if roster.knows(number) and lines[number] == record.line)
         if members:

@@ -324,7 +324,10 @@ HEEDED: Mapping[str, Heeded] = {
 }
 """The records that bbpPairings or JaVaFo read. A fault in anything else cannot make a file unusable in their forms."""
 
-TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
+MATCH_CODES = ("300", "320", "330")
+"""Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""
+
+TEAM_RECORDS = frozenset(("013", "310", "352", "362", *MATCH_CODES))
 """The records that affect the pairing of teams. bbpPairings and JaVaFo do not know these records."""
 
 

@@ -36,6 +36,7 @@ SENTENCES = marked(
         "ADJ-42": "{match!r} is outside the columns of record 162: it is read anyway",
         "ADJ-44": "the first round is missing: the prohibition is read as applying to rounds 1 to {end}",
         "ADJ-45": "the points are in the columns of {shown}, but only team events have points of this kind",
+        "ADJ-45 both": "the match points, {points}, are ignored, because only team events have points of this kind",
         "ADJ-45 teams": "the points are in the columns of {shown}, but these are not the primary score of this event",
         "ADJ-48": "some starting ranks below {number} are missing: the numbers are kept as they are",
         "ADJ-48 teams": "some team numbers below {number} are missing: the numbers are kept as they are",
@@ -117,6 +118,7 @@ SENTENCES = marked(
         "ADJ-100": "round {round} has {number} pairing-allocated byes (U), but there can be only one",
         "ADJ-101": "{what} is worth {points} points, more than a win ({win}): is a digit damaged?",
         "ADJ-102": "player {number} is already in the team of line {line}: the earlier line is used",
+        "ADJ-103": "record {code} is about matches of teams, but this is an event of players: the record is ignored",
     }
 )  # fmt: skip
 

@@ -516,7 +516,7 @@ def with_teams(
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)
-    points = read_scoring(index.of(*SCORING_CODES), findings)
+    points = read_scoring(index.of(*SCORING_CODES), findings, teams=True)
     scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     points = points._replace(scoring=scoring, unknown_given=adjourned_as_draw or points.unknown_given)
     under_way = report_results(games, points.unknown_in_words())

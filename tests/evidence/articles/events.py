@@ -175,7 +175,7 @@ def replayed(subject: Subject[Any], script: Script) -> Any | None:
     event = replace(
         event,
         forbidden=frozenset(map(frozenset, script.forbidden)),
-        virtual={(tpn, number): 10 for tpn in range(1, script.virtual + 1) for number in (1, 2)},
+        virtual={(tpn, number): 10 for tpn in range(1, script.virtual + 1) for number in (1, 2)[: script.total]},
     )
     for played in script.rounds:
         if not set(played.results) <= {*subject.played, *FORFEITED}:
