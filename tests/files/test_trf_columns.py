@@ -136,7 +136,7 @@ EVENT = Tournament(
 )
 
 PLAYERS = """\
-001    1 wGM  First, Anna                       2500 FRA 12345678    1990/01/31  1.0    1     2 b 1
+001    1 w GM First, Anna                       2500 FRA    12345678 1990/01/31  1.0    1     2 b 1
 001    2      Second, Bert                                                       0.0    3     1 w 0
 001    3      Third, Chris                                                       1.0    2  0000 - U
 """

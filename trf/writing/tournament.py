@@ -269,14 +269,16 @@ def _by_round_and_kind(request: model.Request) -> tuple[int, str]:
 
 
 def player_record(participant: model.Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
-    values = {name: getattr(participant, name) for name in ("sex", "title", "name", "federation")}
+    values = {name: getattr(participant, name) for name in ("sex", "name", "federation")}
     values |= {
         "starting rank": participant.number,
         "rating": participant.rating or None,
         "points": points,
         "rank": rank,
     }
-    values |= {"FIDE number": participant.fide_number, "birth date": participant.birth}
+    # Other managers put titles and numbers at the right of their columns, and a reader insists on it.
+    values |= {"title": f"{participant.title:>3}", "FIDE number": f"{participant.fide_number or '':>11}"}
+    values |= {"birth date": participant.birth}
     return make(PLAYER_CODE, values, [_text_of(cell) for cell in cells])
 
 
