@@ -118,6 +118,7 @@ def examine(
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
     """Read an event in JSON through the checks that records of a TRF need. The findings have no line numbers."""
     from trf.event_json.events import file_in  # imported late: most events are TRFs
+    from trf.event_json.faults import by_keys
 
     file = file_in(text, findings)
     try:
@@ -126,7 +127,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
     except TrfProblems as error:
         problems = tuple(one._replace(line=0, column=0) for one in error.problems)
         raise TrfProblems(error.name, problems) from None
-    return Reading(file, tournament, tuple(one._replace(line=0, column=0) for one in adjustments))
+    return Reading(file, tournament, tuple(map(by_keys, adjustments)))
 
 
 def read_json(text: str, name: str = "<text>") -> Tournament:

@@ -104,9 +104,8 @@ def players_in(text: str, name: str = "list") -> PlayerList:
         if row.said.get("club"):
             clubs[same] = str(_value("club", row.said["club"], row.line, findings))
     if not players:
-        findings.problem(
-            WHOLE_FILE, 0, "empty", "file", say("no player"), say("a line for each player, such as Aalto, Eino;1985")
-        )
+        found = say("there is no player; each line names one, such as Aalto, Eino;1985")
+        findings.problem(WHOLE_FILE, 0, "empty", "file", found, "")
     if len(players) > MAX_TPN:
         found = say("{number} players", number=len(players))
         findings.problem(WHOLE_FILE, 0, "limit", "file", found, say("at most {most}", most=MAX_TPN))

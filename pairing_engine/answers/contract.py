@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pairing_engine.answers import printed
 from pairing_engine.facts.model import show_points
 from pairing_engine.facts.shown import outdated
-from pairing_engine.language import marked, quoted, say
+from pairing_engine.language import marked, say
 
 if TYPE_CHECKING:
     from pairing_engine.facts.schema_faults import Schemas
@@ -45,7 +45,7 @@ def fault_in(value: object, kind: str | Mapping[str, Any]) -> str:
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
     """
-    from pairing_engine.facts.schema_faults import LONGEST_SHOWN
+    from pairing_engine.facts.schema_faults import shown
 
     fault = next(_answers().faults(value, _answers().definitions[kind] if isinstance(kind, str) else kind), None)
     if fault is None:
@@ -56,10 +56,8 @@ def fault_in(value: object, kind: str | Mapping[str, Any]) -> str:
         head, dot, name = fault.path.rpartition(".")
         where, keys = f"{head}{dot}{name!r}", ", ".join(fault.limit)
         return say("{where} is unknown; the known keys are {keys}", where=where, keys=keys)
-    shown = quoted(fault.value) if isinstance(fault.value, str) else repr(fault.value)
-    found = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}..."
     message = marked("{where}: found {found}, expected {expected}")
-    return say(message, where=fault.path or "JSON", found=found, expected=fault.expected())
+    return say(message, where=fault.path or "JSON", found=shown(fault.value), expected=fault.expected())
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
@@ -45,9 +46,9 @@ class Fault(NamedTuple):
             case "type":
                 return say(" or ").join(say(WORDS[name]) for name in _names(self.limit))
             case "pattern":
-                return str(self.limit)
+                return say("a text such as {example}", example=self.limit)
             case "enum" | "properties":
-                return say("one of {values}", values=", ".join(map(str, self.limit)))
+                return say("one of {values}", values=", ".join(str(one) or '""' for one in self.limit))
             case "required":
                 return say("a value")
             case "minimum" | "minItems":
@@ -58,6 +59,16 @@ class Fault(NamedTuple):
                 return say("at most {most}", most=self.limit)
             case _:
                 return say("text in one line")
+
+
+def shown(value: object) -> str:
+    """Write a value as JSON, as messages show it.
+
+    >>> shown({"white": 1}), shown(True), shown(None)
+    ('{"white": 1}', 'true', 'null')
+    """
+    text = json.dumps(value, default=str)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def below(path: str, name: str | int) -> str:
@@ -110,7 +121,8 @@ class Schemas(NamedTuple):
             return
         for word, fits in CHECKS.items():
             if word in allowed and not fits(value, allowed[word]):
-                yield Fault(path, word, value, allowed[word])
+                limit = allowed.get("examples", [allowed[word]])[0] if word == "pattern" else allowed[word]
+                yield Fault(path, word, value, limit)
         if isinstance(value, dict):
             yield from self._in_object(value, schema, path)
         elif isinstance(value, list):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 from checker.questions import judge, what_if, why, why_not
 from checker.questions.hints import exchange, hints
+from checker.questions.why_not import WORDS
 from pairing_engine import pair
 from pairing_engine.answers.contract import fault_in, stated
 from pairing_engine.answers.published import recorded_round
@@ -25,6 +26,7 @@ from pairing_engine.errors import BadRequest, PairingError, refusal
 from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import Overrides
 from pairing_engine.facts.model import Colour, show_points
+from pairing_engine.facts.names import find
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import ENGLISH, language, quoted, say, with_semicolons
 from pairing_engine.language.choosing import UnknownLanguage, in_language, in_other_words, languages
@@ -50,6 +52,7 @@ from trf.format.source import MOST_BYTES, is_json, load
 if TYPE_CHECKING:
     from checker.questions import Moment
     from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.facts.model import Participant
 
 Pairs = list[tuple[int, int]]
 
@@ -118,13 +121,18 @@ def _brackets(event: Event, round: int | None = None) -> dict[str, object]:
 
 
 @asks("why", "Why has a participant this opponent, float, bye or colour?", "why")
-def _why(moment: Moment, player: int) -> Explained:
-    return why(moment, player)
+def _why(moment: Moment, player: int | str) -> Explained:
+    return why(moment, _number(moment.participants.values(), player))
 
 
 @asks("why-not", "Why do two participants not meet, or why does one not have a bye, float or colour?", "why_not")
-def _why_not(moment: Moment, player: int, what: str) -> Explained:
-    return why_not(moment, player, int(what) if what.isdecimal() else what)
+def _why_not(moment: Moment, player: int | str, what: str) -> Explained:
+    everybody = moment.participants.values()
+    return why_not(moment, _number(everybody, player), what if what in WORDS else _number(everybody, what, "what"))
+
+
+def _number(people: Iterable[Participant], who: int | str, about: str = "player") -> int:
+    return find(tuple(people), str(who), about).number
 
 
 @asks("what-if", "How would the round look with changed facts?", "what_if")
@@ -150,9 +158,10 @@ def _standings(event: Event, name: str, after: int | None = None) -> dict[str, o
 
 
 @asks("why-rank", "Which tie-break separates two participants?", "why_rank")
-def _why_rank(event: Event, *, after: int | None = None, player: int, other: int) -> dict[str, object]:
-    lines = why_rank(standings(event, after), player, other)
-    return {"asked": [player, other], "words": lines, "lines": _lines(lines)}
+def _why_rank(event: Event, *, after: int | None = None, player: int | str, other: int | str) -> dict[str, object]:
+    asked = [_number(event.participants, who) for who in (player, other)]
+    lines = why_rank(standings(event, after), *asked)
+    return {"asked": asked, "words": lines, "lines": _lines(lines)}
 
 
 @asks("check", "Does every recorded round follow the rules?", "check")
@@ -257,7 +266,7 @@ def _enter(
 
 
 @asks("away", "Give participants a bye, or take it back.", "event", CHANGED)
-def _away(event: Event, round: int | None = None, players: str = "", player: int = 0, bye: str = "") -> Event:
+def _away(event: Event, round: int | None = None, players: str = "", player: int | str = 0, bye: str = "") -> Event:
     if players or bye:
         return event.absent(players or f"{player}={bye}", round=round)
     return event.come_back(player, round=round or len(event.rounds) + 1)
@@ -279,7 +288,7 @@ def _add(event: Event, list: str, renumber: bool = False) -> Event:
 
 
 @asks("edit", "Correct the facts about a participant.", "event", CHANGED)
-def _edit(event: Event, player: str, fields: dict[str, str], renumber: bool = False) -> Event:
+def _edit(event: Event, player: int | str, fields: dict[str, str | int], renumber: bool = False) -> Event:
     return event.edit(player, fields, renumber=renumber)
 
 
@@ -299,7 +308,7 @@ def _describe(event: Event, facts: dict[str, str]) -> Event:
 
 
 @asks("stand-in", "Seat somebody for a player who left.", "event", CHANGED)
-def _stand_in(event: Event, player: str, instead: str) -> Event:
+def _stand_in(event: Event, player: int | str, instead: str) -> Event:
     return event.stand_in(player, instead)
 
 

@@ -69,7 +69,7 @@ class Kind(NamedTuple):
         return found
 
 
-DESCRIBED = {("player", "str"): "player_by_name", ("boards", "int | None"): "number_of_boards"}
+DESCRIBED = {("boards", "int | None"): "number_of_boards"}
 """The descriptions of arguments that mean something else in other questions, by their name and type."""
 
 WISHES = "avoid avoid_pairs prefer_bye no_bye strength"

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import FITTING, EventKind, Result, fit_together
-from pairing_engine.facts.schema_faults import LONGEST_SHOWN, Schema, Schemas, below
+from pairing_engine.facts.schema_faults import Schema, Schemas, below, shown
 from pairing_engine.language import marked, say
 from trf.event_json import schema_text
 from trf.format.fields import TABLES
+from trf.format.findings import Adjustment
 from trf.teams.records import MOST_TEAMS
 
 Value = dict[str, Any]
@@ -35,16 +36,6 @@ def faults_in(value: object) -> Iterator[SchemaFault]:
     for fault in Schemas(whole_schema()["$defs"], in_lines=True).faults(value, whole_schema()):
         found = {"required": say("nothing"), "properties": say("an unknown key")}.get(fault.keyword)
         yield SchemaFault(fault.path or DOCUMENT, found or shown(fault.value), fault.expected())
-
-
-def shown(value: object) -> str:
-    """Write a value as messages show it.
-
-    >>> shown({"white": 1}), shown(True)
-    ('{"white": 1}', 'true')
-    """
-    text = json.dumps(value, default=str)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 @cache
@@ -69,6 +60,25 @@ def has_two_games(event: Value) -> bool:
 def numbers_of_list(listed: Sequence[Value]) -> list[int]:
     """Return the numbers of listed players or teams. An entry without a number has its position in the list."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]
+
+
+KEYS = {
+    "142 or XXR": "number_of_rounds", "192": "system", "240": "requested_byes", "250": "virtual_points",
+    "260": "prohibited_pairs", "299": "abnormal_points",
+}  # fmt: skip
+"""The key that states what a record of a TRF states, for the records that adjustments of an event in JSON name."""
+
+
+def by_keys(found: Adjustment) -> Adjustment:
+    """Return an adjustment for an event in JSON, which has no lines, and keys instead of records.
+
+    >>> by_keys(Adjustment("ADJ-59", 3, 1, "record 260 goes on to round 5, but the event ends with round 3")).words
+    'prohibited_pairs goes on to round 5, but the event ends with round 3'
+    """
+    words = found.words
+    for code, key in KEYS.items():
+        words = words.replace(say("record {code}", code=code), key)
+    return found._replace(line=0, column=0, words=words)
 
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")

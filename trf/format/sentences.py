@@ -107,7 +107,7 @@ SENTENCES = marked(
         "ADJ-92": "team {team} has no match in round {number}, so it is taken to have the pairing-allocated bye",
         "ADJ-93": ("the players of teams {one} and {other} did not sit in the order of their lists in round {number}: "
             "the boards are read in the order of team {one}"),
-        "ADJ-94": "player {number} is named twice in record {code}: it counts once",
+        "ADJ-94": "number {number} is named twice in record {code}: it counts once",
         "ADJ-95": "{text} has a leading zero: it is read as {number}",
         "ADJ-96": "{text} without 0000 and - is the only entry in {where}: it is read as a bye",
         "ADJ-97": "the {field} is 0: it is read as {first}, as if it were blank",

@@ -76,8 +76,8 @@ export type AskWhy = AskedOfEvent & {
   ask: "why";
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
-  /** The number of a participant. */
-  player: number;
+  /** A participant by number or name, such as 7 or aalto. */
+  player: number | string;
 };
 
 /** Why do two participants not meet, or why does one not have a bye, float or colour? */
@@ -86,9 +86,9 @@ export type AskWhyNot = AskedOfEvent & {
   ask: "why-not";
   /** The number of a round; null stands for the next one, or for the last one that is recorded. */
   round?: number | null;
-  /** The number of a participant. */
-  player: number;
-  /** A number for an opponent; or bye, up, down, white or black. */
+  /** A participant by number or name, such as 7 or aalto. */
+  player: number | string;
+  /** An opponent by number or name; or bye, up, down, white or black. */
   what: string;
 };
 
@@ -126,10 +126,10 @@ export type AskWhyRank = AskedOfEvent & {
   ask: "why-rank";
   /** The number of rounds after which to rank; null stands for all complete rounds. */
   after?: number | null;
-  /** The number of a participant. */
-  player: number;
-  /** The number of a participant. */
-  other: number;
+  /** A participant by number or name, such as 7 or aalto. */
+  player: number | string;
+  /** A participant by number or name. */
+  other: number | string;
 };
 
 /** Does every recorded round follow the rules? */
@@ -240,8 +240,8 @@ export type AskAway = AskedChange & {
   round?: number | null;
   /** Participants by numbers or names, such as 7, aalto; to swap two, such as 5-8. */
   players?: string;
-  /** The number of a participant. */
-  player?: number;
+  /** A participant by number or name, such as 7 or aalto. */
+  player?: number | string;
   /** The bye: zero, half or full point; empty takes it back. */
   bye?: "" | "Z" | "H" | "F";
 };
@@ -279,9 +279,9 @@ export type AskEdit = AskedChange & {
   /** The kind of the question. */
   ask: "edit";
   /** A participant by number or name, such as 7 or aalto. */
-  player: string;
+  player: number | string;
   /** The fields to correct, such as rating or club. */
-  fields: Record<string, string>;
+  fields: Record<string, string | number>;
   /** Whether those who are named get the numbers of their places; all others keep their order. */
   renumber?: boolean;
 };
@@ -323,7 +323,7 @@ export type AskStandIn = AskedChange & {
   /** The kind of the question. */
   ask: "stand-in";
   /** A participant by number or name, such as 7 or aalto. */
-  player: string;
+  player: number | string;
   /** Who sits in; or bye or point, for the opponent. */
   instead: string;
 };

@@ -198,12 +198,28 @@ def test_all_problems_are_named_with_their_paths(call: Call, tmp_path: Path) -> 
         ({"two_games": True},
          "rounds[0].games[0].second_result: found nothing, expected a result of the second game"),
         ({"event_schema": 2}, "event_schema: found 2, expected one of 1"),
+        ({"first_day": "19.11.2026"}, 'first_day: found "19.11.2026", expected a text such as 2026-03-01'),
     ],
 )  # fmt: skip
 def test_contradictory_events_are_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(TrfProblems) as refused:
         read_json(json.dumps(EVENT | change))
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"prohibited_pairs": [{"players": [1, 2], "first_round": 1, "last_round": 9}]},
+         "prohibited_pairs goes on to round 9, but the event ends with round"),
+        ({"requested_byes": [{"round": 8, "player": 2, "bye": "half-point"}]}, "requested_byes is about round 8"),
+        ({"number_of_rounds": None}, "the file does not state the number of rounds (number_of_rounds)"),
+    ],
+)  # fmt: skip
+def test_an_adjustment_names_keys_instead_of_records(change: dict[str, Any], words: str) -> None:
+    event = {key: value for key, value in (EVENT | change).items() if value is not None}
+    (found,) = examine(json.dumps(event)).adjustments
+    assert words in found.words
 
 
 @pytest.mark.parametrize(

@@ -113,12 +113,15 @@ BAD = {
     b"{}": "ask is missing; the kinds are about",
     b'{"ask": 3}': "3 is not a kind of question",
     b'{"ask": "pair", "rond": 3}': "'rond' is unknown; the known keys are ask, id,",
-    b'{"ask": "pair", "round": "3"}': "round: found '3', expected",
+    b'{"ask": "pair", "round": "3"}': 'round: found "3", expected',
+    b'{"ask": "pair", "round": true}': "round: found true, expected a whole number",
+    b'{"ask": "why", "player": null}': "player: found null, expected a whole number or a text",
+    b'{"ask": "wish", "strength": "very"}': 'strength: found "very", expected one of "", weak, strong, hard',
     b'{"ask": "why", "trf": ""}': "player is missing",
     b'{"ask": "pair", "kept": "club"}': "no event is kept under the name 'club'",
     b'{"ask": "pair", "path": "club.trf"}': "no directory was allowed at the start",
     b'{"ask": "pair"}': "no event was given: state its text (trf), its path, or the name under which it is kept",
-    b'{"ask": "pair", "trf": "", "round": "3"}': "round: found '3', expected a whole number",
+    b'{"ask": "pair", "trf": "", "round": "3"}': 'round: found "3", expected a whole number',
     b'{"ask": "pair", "kept": "club", "trf": "x"}': "found trf, kept, expected only one of them",
     b'{"ask": "pair", "language": "xx"}': "xx",
     b'{"ask": "new", "list": "A", "rounds": 1, "day": "foo"}': " day: found 'foo', expected a day such as 2026/03/01",
@@ -138,9 +141,9 @@ def test_a_bad_line_is_answered_and_never_the_end(tmp_path: Path) -> None:
 
 
 WRONG_WORDS: dict[str, dict[str, object]] = {
-    "'²' is neither a number nor": {"ask": "why-not", "player": 1, "what": "²"},
+    "there is no participant ² in this event": {"ask": "why-not", "player": 1, "what": "²"},
     "changes: nothing would change": {"ask": "what-if", "changes": []},
-    "found 'self', expected": {"ask": "describe", "facts": {"self": "x"}},
+    "there is no fact 'self'; the facts are name": {"ask": "describe", "facts": {"self": "x"}},
     "found 'renumber', expected": {"ask": "edit", "player": "1", "fields": {"renumber": "1"}},
 }
 
@@ -150,6 +153,22 @@ def test_a_wrong_word_is_named(words: str) -> None:
     answer = Conversation().answer({**WRONG_WORDS[words], "trf": HELD.read_text(encoding="utf-8")})
     assert words in str(answer["error"])
     assert answer["status"] == 3
+
+
+def test_a_player_is_named_by_number_or_name() -> None:
+    talk, trf = Conversation(), HELD.read_text(encoding="utf-8")
+    same: list[tuple[dict[str, object], dict[str, object]]] = [
+        ({"ask": "why", "player": 5}, {"ask": "why", "player": "eloise"}),
+        ({"ask": "why-not", "player": 5, "what": "3"}, {"ask": "why-not", "player": "5", "what": "carla"}),
+        ({"ask": "why-rank", "player": 5, "other": 3}, {"ask": "why-rank", "player": "eloise", "other": "carla"}),
+        ({"ask": "edit", "player": "5", "fields": {"rating": "1900"}},
+         {"ask": "edit", "player": 5, "fields": {"rating": 1900}}),
+        ({"ask": "away", "player": 5, "bye": "H"}, {"ask": "away", "player": "eloise", "bye": "H"}),
+    ]  # fmt: skip
+    for by_number, by_name in same:
+        one, other = (talk.answer({**question, "trf": trf}) for question in (by_number, by_name))
+        assert "error" not in one
+        assert one == other
 
 
 def test_a_line_that_is_too_long_is_answered_once(tmp_path: Path) -> None:
