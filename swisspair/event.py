@@ -46,6 +46,7 @@ from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
 from swisspair.notices import moved, of_matches, paired_before, results_lost
 from trf import Dialect, Reading, Source, TrfFile
+from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
 from trf.lists import PlayerList
 
@@ -180,6 +181,7 @@ class Event(Tournament):
         from pairing_engine.changes.new_event import new_event, new_team_event, settings_of_new
         from pairing_engine.changes.tie_breaks import with_tie_breaks
         from pairing_engine.facts.cautions import cautions
+        from pairing_engine.facts.consistency import check_facts
         from pairing_engine.systems.choice import choose
         from trf.lists import Above, facts_in
 
@@ -197,6 +199,7 @@ class Event(Tournament):
             event = new_team_event(name, found.players, settings, found.clubs, boards)
         codes = [*tie_breaks]
         event = described(with_tie_breaks(event, codes, force=force) if codes else event, facts)
+        check_facts(event)
         words = [*above.remarks, *found.remarks, *cautions(event)]
         if found.passed_over:
             words.append(say("a TRF has no place for {columns}", columns=", ".join(found.passed_over)))
@@ -219,7 +222,7 @@ class Event(Tournament):
 
     def player(self, player: Who) -> Participant:
         """Return a player by number or by a unique part of the name. Raises `BadRequest` if nobody or several fit."""
-        return player if isinstance(player, Participant) else find(self.players, str(player), "player")
+        return player if isinstance(player, Participant) else find(self.players, _stated(player, "player"), "player")
 
     def _after(self, after: Tournament, *words: str, before: Tournament | None = None) -> Self:
         """Return the changed event, with sentences about the change; ``before`` are the facts that the file states."""
@@ -374,7 +377,7 @@ class Event(Tournament):
         from pairing_engine.changes.stand_in import forfeit, with_reserve, with_stand_in
 
         try:
-            one, of_team = self._participant(leaving), False
+            one, of_team = self._participant(leaving, "leaving"), False
         except BadRequest:
             if self.settings.kind is not EventKind.TEAM:
                 raise
@@ -390,7 +393,7 @@ class Event(Tournament):
                 other=number_and_name(other, EventKind.INDIVIDUAL),
             )
             return self._after(with_reserve(self, one.tpn, other.tpn), words)
-        after = with_stand_in(self, one.tpn, None if instead == "bye" else self._participant(instead).tpn)
+        after = with_stand_in(self, one.tpn, None if instead == "bye" else self._participant(instead, "instead").tpn)
         boards = [pair for pair in after.rounds[-1].pairs if pair not in self.rounds[-1].pairs]
         words = say(
             "{player} left, and round {number} has {boards}, which the file notes",
@@ -614,7 +617,7 @@ class Event(Tournament):
         return self._after(with_asked_wishes(self, asked))
 
     def _participant(self, who: Who, about: str = "player") -> Participant:
-        return who if isinstance(who, Participant) else find(self.participants, str(who), about)
+        return who if isinstance(who, Participant) else find(self.participants, _stated(who, about), about)
 
     def _board(self, white: Who, black: Who) -> tuple[Participant, Participant | None]:
         """Find the players of a board; None stands for nobody, so that White has the bye."""
@@ -624,7 +627,7 @@ class Event(Tournament):
     def _participants(self, players: Iterable[Who]) -> list[Participant]:
         """Find participants; a text can list several."""
         each = (
-            [one] if isinstance(one, Participant) else find_all(self.participants, str(one), "players")
+            [one] if isinstance(one, Participant) else find_all(self.participants, _stated(one, "players"), "players")
             for one in players
         )
         return [*dict.fromkeys(one for found in each for one in found)]
@@ -742,10 +745,11 @@ class Event(Tournament):
         return _checked(trf.write(file), self, kept.how) if kept.changes else trf.write(file)
 
     def save(self, path: str | Path, dialect: Dialect | str | None = None) -> None:
-        """Write the event into a file, completely or not at all (see `write`)."""
+        """Write the event into a file, completely or not at all: as JSON if its name ends in .json (see `write`)."""
         from swisspair.terminal.whole_files import write_whole
 
-        write_whole(Path(path), self.write(dialect))
+        as_json = dialect is None and Path(path).suffix.lower() == SUFFIX
+        write_whole(Path(path), self.to_json() if as_json else self.write(dialect))
 
     def to_json(self) -> str:
         """Return the event as JSON, in the format of docs/json.md."""
@@ -780,6 +784,13 @@ def _rounds_and_system(
             "the list states the system {listed}, not {system}", "system", listed=one_line(of_list or ""), system=system
         )
     return int(listed) if listed else rounds, system or of_list
+
+
+def _stated(who: int | str, about: str) -> str:
+    """Return a number or a name as a text. Raises TypeError for anything else, such as None."""
+    if not isinstance(who, int | str) or isinstance(who, bool):
+        raise TypeError(f"{about}: found {who!r}, expected a number or a name")
+    return str(who)
 
 
 def _listed(text: str, source: str = "") -> PlayerList:

@@ -71,7 +71,7 @@ def feasible(
     many participants, and the errors of `pairing_engine.door.opened`.
     """
     number_asked(tournament, None)
-    refuse_all_but(int, number=number)
+    refuse_all_but(int, rounds=number)
     event = opened(tournament, system, edition, **asked)
     tournament = event.tournament
     played = len(tournament.rounds)

@@ -45,7 +45,7 @@ def described(tournament: Tournament, facts: Mapping[str, str]) -> Tournament:
 
     ``days`` are the days of the rounds with commas between them. Raises `BadRequest` with all texts that do not fit.
     """
-    name, faults = tournament.name, list[str]()
+    name, faults = tournament.name, dict[str, str]()
     changes: dict[str, Any] = {}
     for title, text in facts.items():
         known = plain(title)
@@ -56,11 +56,11 @@ def described(tournament: Tournament, facts: Mapping[str, str]) -> Tournament:
                 changes[FACTS[known].field] = _value(known, " ".join(text.split()))
             else:
                 names = ", ".join(("name", *FACTS))
-                raise refusal("found {field!r}, expected one of {fields}", field=one_line(title), fields=names)
+                raise refusal("there is no fact {field!r}; the facts are {fields}", field=one_line(title), fields=names)
         except BadRequest as fault:
-            faults.append(str(fault))
+            faults[title.replace(" ", "_")] = str(fault)
     if faults:
-        raise BadRequests(faults)
+        raise BadRequests(faults.values(), next(iter(faults)))
     return tournament._replace(name=name, settings=tournament.settings._replace(**changes))
 
 

@@ -77,8 +77,8 @@ def unpaired(tournament: Tournament, *, force: bool = False) -> Tournament:
     entered = sum(map(has_result, pairings))
     if entered and not force:
         words = say_many(
-            "round {round} has {number} result of {all}",
-            "round {round} has {number} results of {all}",
+            "round {round} has {number} result of {all}, which would be lost",
+            "round {round} has {number} results of {all}, which would be lost",
             entered,
             round=number,
             all=len(pairings),

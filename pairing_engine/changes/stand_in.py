@@ -29,14 +29,14 @@ def with_stand_in(tournament: Tournament, leaving: Tpn, instead: Tpn | None) -> 
     if board is None or has_result(board):
         raise _refused(tournament, people[leaving], "{player} has no open board in round {number}")
     if instead is not None and any(instead in (one.white, one.black) for one in recorded.pairings):
-        raise _refused(tournament, people[instead], "{player} has an opponent in round {number}")
+        raise _refused(tournament, people[instead], "{player} has an opponent in round {number}", "instead")
     kinds = {one.tpn: one.kind for one in recorded.byes}
     allocated = next((tpn for tpn, kind in kinds.items() if kind is ByeKind.PAIRING_ALLOCATED and tpn != instead), None)
     opponent = board.black if board.white == leaving else board.white
     if instead is None:
         if allocated is not None:
             words = "{player} has the bye already: enter the point without play"
-            raise _refused(tournament, people[allocated], words)
+            raise _refused(tournament, people[allocated], words, "instead")
         allocated, new, shown = opponent, [], f"{people[opponent].number}-bye"
     else:
         white, black = (instead, opponent) if board.white == leaving else (opponent, instead)
@@ -64,9 +64,9 @@ def with_reserve(tournament: Tournament, leaving: Tpn, instead: Tpn) -> Tourname
     if game is None:
         raise _refused(tournament, people[leaving], "{player} has no open board in round {number}")
     if any(instead in one[:2] for one in recorded.all_games):
-        raise _refused(tournament, people[instead], "{player} has an opponent in round {number}")
+        raise _refused(tournament, people[instead], "{player} has an opponent in round {number}", "instead")
     if not any({leaving, instead} <= {*team.members} for team in tournament.teams):
-        raise _refused(tournament, people[instead], "{player} is in another team")
+        raise _refused(tournament, people[instead], "{player} is in another team", "instead")
     seats = {leaving: instead}
     new = game._replace(white=seats.get(game.white, game.white), black=seats.get(game.black, game.black))
     rounds = (*tournament.rounds[:-1], with_games(tournament, number, recorded, {game: new}))
@@ -87,9 +87,9 @@ def forfeit(tournament: Tournament, leaving: Participant, *, of_team: bool = Fal
     raise _refused(tournament, leaving, "{player} has no open board in round {number}")
 
 
-def _refused(tournament: Tournament, one: Participant, words: str) -> BadRequest:
+def _refused(tournament: Tournament, one: Participant, words: str, about: str = "leaving") -> BadRequest:
     kind = EventKind.INDIVIDUAL if one in tournament.players else tournament.settings.kind
-    return refusal(words, "players", player=number_and_name(one, kind), number=len(tournament.rounds))
+    return refusal(words, about, player=number_and_name(one, kind), number=len(tournament.rounds))
 
 
 def as_published(tournament: Tournament, number: int) -> Tournament:

@@ -182,7 +182,7 @@ _EXPECTED = {
 def refuse_all_but(kind: type, /, **values: object) -> None:
     """Raise TypeError, with the name of the field, for the first value of another type."""
     for name, value in values.items():
-        if not isinstance(value, kind):
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
             raise TypeError(f"{name}: found {shortened(repr(value))}, expected {expected}")
 

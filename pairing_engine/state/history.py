@@ -192,16 +192,14 @@ def states(
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
     """Return the state before a recorded round or the next one. Raises `BadRequest` for others, and as `states`."""
     if not 1 <= number <= len(tournament.rounds) + 1:
-        raise BadRequest(
-            say_many(
-                "round {round} cannot be paired: {number} round is recorded, so only rounds 1 to {last} can be paired",
-                "round {round} cannot be paired: {number} rounds are recorded, so only rounds 1 to {last} can be "
-                "paired",
-                len(tournament.rounds),
-                round=number,
-                last=len(tournament.rounds) + 1,
-            )
+        words = say_many(
+            "round {round} cannot be paired: {number} round is recorded, so only rounds 1 to {last} can be paired",
+            "round {round} cannot be paired: {number} rounds are recorded, so only rounds 1 to {last} can be paired",
+            len(tournament.rounds),
+            round=number,
+            last=len(tournament.rounds) + 1,
         )
+        raise BadRequest(words, "round")
     walk = _PastRounds(tournament, conventions)
     for past in range(1, number):
         walk.record(past)

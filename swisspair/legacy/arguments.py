@@ -108,6 +108,8 @@ def parse(arguments: Sequence[str]) -> Legacy:
     request = request._replace(inform=inform)
     if inform and not rest:
         return request
+    if any(word.startswith("-") for word in rest if word not in ("-", *LETTERS)):
+        raise Usage
     letters = "".join(LETTERS.get(word) or ("n" if _is_number(word) else "w") for word in rest)
     for command, form in FORMS.items():
         if found := re.fullmatch(form, letters):

@@ -151,7 +151,7 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ("CLUB.pair(system=5)", "system: found 5, expected a name such as dutch, or a System such as SYSTEMS.'dutch'"),
         ("CLUB.pair(avoid=5)", "avoid: found 5, expected a list or a tuple"),
         ('CLUB.judge("1-2")', "boards: found '1-2', expected a list or a tuple"),
-        ('CLUB.feasible("3")', "number: found '3', expected a whole number"),
+        ('CLUB.feasible("3")', "rounds: found '3', expected a whole number"),
         ('swisspair.Plan(players="12")', "players: found '12', expected a whole number"),
         ('swisspair.Plan(draws="many")', "draws: found 'many', expected a number"),
         ('swisspair.Prohibition("1", 3, [1, 2])', "first_round: found '1', expected a whole number"),
@@ -166,11 +166,42 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ("CLUB.what_if()", "changes: nothing would change"),
         ('CLUB.absent("1", "2", "3", "4").feasible(1)', "round 1 cannot be paired: nobody takes part in it"),
         ('Event("Club", ["Aalto"], teams=["A"])', "teams: found 'A', expected a Team"),
+        ("CLUB.pair(True)", "round: found True, expected a whole number"),
+        ("CLUB.why(None)", "player: found None, expected a number or a name"),
+        ('CLUB.add("")', "list: there is no player; each line names one"),
+        ('Event.new("Club", "Aalto\\nBerg", 0)', "found 0 rounds, expected between 1 and 99"),
     ],
 )
 def test_what_breaks_a_law_is_refused_in_words(stated: str, words: str) -> None:
-    with pytest.raises((TypeError, ValueError, swisspair.BadRequest), match=words):
+    with pytest.raises((TypeError, ValueError, swisspair.BadRequest, swisspair.TrfProblems), match=words):
         eval(stated)
+
+
+@pytest.mark.parametrize(
+    ("stated", "about"),
+    [
+        ("CLUB.pair(0)", "round"),
+        ('CLUB.describe(town="Kiel")', "town"),
+        ('CLUB.describe(first_day="soon")', "first_day"),
+        ("CLUB.play(CLUB.pair()).stand_in(9, 3)", "leaving"),
+        ("CLUB.play(CLUB.pair()).stand_in(1, 9)", "instead"),
+        ("CLUB.play(CLUB.pair()).stand_in(1, 2)", "instead"),
+        ('CLUB.play(CLUB.pair(), ["1-0", "="]).stand_in(1, 2)', "leaving"),
+    ],
+)
+def test_a_refusal_names_its_argument(stated: str, about: str) -> None:
+    with pytest.raises(swisspair.BadRequest) as refused:
+        eval(stated)
+    assert refused.value.about == about
+
+
+def test_an_event_is_saved_as_its_name_says(tmp_path: Path) -> None:
+    """As the programs write JSON if the name of the output ends in .json."""
+    event = CLUB.play(CLUB.pair())
+    for name, first in (("club.json", "{"), ("club.JSON", "{"), ("club.trf", "0")):
+        event.save(tmp_path / name)
+        assert (tmp_path / name).read_text(encoding="utf-8")[0] == first
+        assert read(tmp_path / name).rounds == event.rounds
 
 
 @pytest.mark.parametrize("name", ["birth_date", "fide_number", "federation", "Rating"])
