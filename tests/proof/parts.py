@@ -196,7 +196,7 @@ PARTS = (
     ),
     Part(
         "oracles",
-        "random rounds and tie-breaks, computed by swisspair and by Gacrux and py4swiss",
+        "random rounds, tie-breaks and rating reports of our own, computed and read by Gacrux and py4swiss",
         (f"{RECORDED} -m oracle",),
         (f"{SAMPLED}20 -m oracle",),
         4,
