@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
 from pairing_engine.facts.names import called
-from pairing_engine.language import in_decimals, listed, say
+from pairing_engine.language import in_decimals, listed, marked, say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
 from pairing_engine.standings.formulas import expected_score
@@ -28,14 +28,16 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     kind = found.tournament.settings.kind
     names = [called(place.number, place.name, kind) for place in (first, second)]
     about = {"one": names[0], "other": names[1], "rank": first.rank}
+    before = [*zip(found.order.codes[:at], first.values, second.values, strict=False)]
+    equal = {code: value for code, value, its in before if value.number == its.number}
+    unused = [say(UNUSED, code=code) for code, *_ in before if code not in equal]
     if at is None:
-        codes = ", ".join(found.order.codes)
-        return [say("{one} and {other} are equal in {codes} and share rank {rank}", codes=codes, **about)]
+        codes = ", ".join(equal)
+        return [say("{one} and {other} are equal in {codes} and share rank {rank}", codes=codes, **about), *unused]
     lines = [say("{one} has rank {rank}, and {other} has rank {other_rank}", other_rank=second.rank, **about)]
     if at:
-        pairs = zip(found.order.codes[:at], first.values, strict=False)
-        equal = (f"{code} {_shown(value)}" for code, value in pairs if value.number is not None)
-        lines.append(say("both have {equal}", equal=listed(equal)))
+        values = (f"{code} {_shown(value)}" for code, value in equal.items() if value.number is not None)
+        lines += [say("both have {equal}", equal=listed(values)), *unused]
     code = found.order.codes[at]
     lines.append(say("{one} and {other} are separated by {code}: {words}", code=code, words=in_words(code), **about))
     tie_break = parse(code).name
@@ -46,6 +48,9 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     for name, words in zip(names, sums, strict=True):
         lines.append(f"  {say('{code} of {name}: {words}', code=code, name=name, words=words)}")
     return lines
+
+
+UNUSED = marked("{code} is not used, because not all tied teams have the same number of game points (C.07 12.1)")
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:

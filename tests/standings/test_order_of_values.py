@@ -6,9 +6,10 @@ The arithmetic of this file is its own: it adds up the shown terms as fractions,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Participant, Tournament, Tpn
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.table import shown, standings
+from pairing_engine.standings.why import why_rank
 from tests.conftest import some
 from tests.standings.random_results import double, single, teams
 
@@ -146,3 +148,18 @@ def test_one_opponent_and_several_are_compared_in_one_unit() -> None:
                 assert added_up("AOB", a[1]) >= added_up("AOB", b[1])
                 mixed += 1
     assert mixed > 5
+
+
+@pytest.mark.parametrize("seed", some(range(60), 6))
+def test_both_have_the_values_that_are_told_as_equal(seed: int) -> None:
+    """[C.07 12.1] A board count that is not used can differ, and was once told as equal."""
+    event = teams(seed)
+    found = standings(event, len(event.rounds), tie_breaks=["MPTS", "BC", "WIN"])
+    for one, other in combinations(found.places, 2):
+        said, *more = why_rank(found, one.number, other.number)
+        said = next((line for line in more if line.startswith("both have")), said)
+        if "both have" in said or "share rank" in said:
+            is_told = bool(re.search(r"\bBC\b", said))
+            at = found.parting(one, other)
+            assert is_told == ((at is None or at > 1) and one["BC"] == other["BC"]), said
+            assert any("BC is not used" in line for line in more) == ((at is None or at > 1) and not is_told), more
