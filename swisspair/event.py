@@ -51,6 +51,7 @@ from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
 from trf.lists import PlayerList
 
 if TYPE_CHECKING:
+    from checker.questions import Verdict
     from checker.questions.moment import Moment
     from pairing_engine.facts.asked_wishes import AskedAs
 
@@ -338,7 +339,8 @@ class Event(Tournament):
         lost = results_lost(self.rounds[found.number - 1], found.tournament.rounds[found.number - 1])
         after = with_corrections(self, found.tournament, found.number, (*found.corrected, *lost))
         after = after._replace(notes=(*after.notes, *of_matches(self, after, found.number)))
-        return self._after(after, words, *paired_before(self, after, found.number))
+        later = paired_before(self, after, found.number) if after.rounds != self.rounds else ()
+        return self._after(after, words, *later)
 
     def unpair(self, *, force: bool = False) -> Self:
         """Take the last round back; if it has results, only with ``force``. Announced byes are announced again."""
@@ -433,6 +435,7 @@ class Event(Tournament):
         proposed = [(number[white], number[black]) for white, black in pairs]
         changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
         verdict = judge(moment, proposed, () if by_hand else changed)
+        moment, verdict = _as_published(moment, verdict, () if by_hand else changed)
         if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
             raise BadRequests([*verdict.lines, say("nothing was written: state all boards of the round")], "boards")
         if not verdict.agrees and not by_hand:
@@ -458,6 +461,10 @@ class Event(Tournament):
         """[C.04.2 3.2] Leave players out of all rounds to come."""
         found = self._participants(players)
         after = presence.withdrawn(self, [one.tpn for one in found])
+        new = {one.bye.tpn for one in {*after.requests} - {*self.requests}}
+        found = [one for one in found if one.tpn in new]
+        if not found:
+            return self._after(after, say("nobody is out who was not out before"))
         said = say_many(
             "{names} is withdrawn from round {round} on, with zero-point byes",
             "{names} are withdrawn from round {round} on, with zero-point byes",
@@ -470,20 +477,26 @@ class Event(Tournament):
     def come_back(self, *players: Who, round: int | None = None) -> Self:  # noqa: A002
         """Let players who are out play again in all rounds to come, or in one round."""
         found = self._participants(players)
-        tpns, names = [one.tpn for one in found], self._names(found)
+        tpns = [one.tpn for one in found]
+        after = presence.returned(self, tpns) if round is None else presence.present(self, tpns, round)
+        gone = {one.bye.tpn for one in {*self.requests} - {*after.requests}}
+        back = [one for one in found if one.tpn in gone]
+        if not back:
+            return self._after(after, say("nobody was out, so nothing is different"))
+        names = self._names(back)
         if round is not None:
             said = say_many(
-                "{names} plays in round {round}", "{names} play in round {round}", len(tpns), names=names, round=round
+                "{names} plays in round {round}", "{names} play in round {round}", len(back), names=names, round=round
             )
-            return self._after(presence.present(self, tpns, round), said)
+            return self._after(after, said)
         said = say_many(
             "{names} plays again from round {round} on",
             "{names} play again from round {round} on",
-            len(tpns),
+            len(back),
             names=names,
             round=len(self.rounds) + 1,
         )
-        return self._after(presence.returned(self, tpns), said)
+        return self._after(after, said)
 
     def absent(self, *players: Who, round: int | None = None, bye: ByeKind | str | None = None) -> Self:  # noqa: A002
         """Leave players out of one round, by default the next one.
@@ -791,6 +804,20 @@ def _stated(who: int | str, about: str) -> str:
     if not isinstance(who, int | str) or isinstance(who, bool):
         raise TypeError(f"{about}: found {who!r}, expected a number or a name")
     return str(who)
+
+
+def _as_published(moment: Moment, verdict: Verdict, reasons: Sequence[tuple[int, int]]) -> tuple[Moment, Verdict]:
+    """Judge boards by the results with which the round was paired, if they fit them better than corrected results."""
+    from checker.questions import judge
+    from pairing_engine.changes.corrections import as_it_was
+
+    then = as_it_was(moment.tournament, moment.number)
+    if verdict.agrees or then is moment.tournament:
+        return moment, verdict
+    published = moment.with_(then)
+    right, boards = set(moment.pairing.pairs), verdict.round
+    again = judge(published, [(moment.shown(white), moment.shown(black)) for white, black in boards], reasons)
+    return (published, again) if again.differing < len(set(boards) - right) else (moment, verdict)
 
 
 def _listed(text: str, source: str = "") -> PlayerList:

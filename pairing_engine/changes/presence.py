@@ -98,7 +98,13 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
         yield find(everybody, name.strip(" ,"), "bye").tpn, kind
 
 
-OUT = marked({ByeKind.ZERO_POINT: "{name} (absent)", ByeKind.HALF_POINT: "{name} (half-point bye)"})
+OUT = marked(
+    {
+        ByeKind.ZERO_POINT: "{name} (absent)",
+        ByeKind.HALF_POINT: "{name} (half-point bye)",
+        ByeKind.FULL_POINT: "{name} (full-point bye)",
+    }
+)
 """The messages about absence from a round, by the kind of the bye."""
 
 WITHDRAWN = marked("{name} (out of later rounds, too)")
@@ -109,10 +115,11 @@ def who_plays(tournament: Tournament, number: int) -> Iterator[str]:
     if number != len(tournament.rounds) + 1:
         return
     asked = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == number}
-    later = {(one.bye.tpn, one.bye.kind) for one in tournament.requests if one.round > number}
+    later = [(one.bye.tpn, one.bye.kind) for one in tournament.requests if one.round > number]
+    to_come = (tournament.settings.rounds or number + 1) - number
     out = [
         say(
-            OUT.get(kind, "{name} ({kind})") if (tpn, kind) not in later else WITHDRAWN,
+            WITHDRAWN if 0 < to_come <= later.count((tpn, kind)) else OUT.get(kind, "{name} ({kind})"),
             name=number_and_name(person, tournament.settings.kind),
             kind=kind.value,
         )
