@@ -65,7 +65,7 @@ def judge_of_two_routes(method: DutchMethod, trace: BracketTrace, rounds: TwoRou
         return None
     if sides.first_difference([found.rule]) == found:
         return sides.worse(method.system.article, found)
-    return _at_best(method, found, bracket, right, other)
+    return _at_best(method, found, bracket)
 
 
 def _first_difference(
@@ -84,15 +84,11 @@ def _first_difference(
     return None
 
 
-def _at_best(
-    method: DutchMethod, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing
-) -> Finding:
-    """Report that the players below cannot be paired as well with the floaters of ``other``."""
-    rule = found.rule
-    words = say("{words} at best", words=say(rule.summary))
-    values = rule.show(found.right, bracket), rule.show(found.other, bracket)
-    players, instead = (tuple(player.tpn for player in one.floaters) for one in (other, right))
-    return Finding(Fault.WORSE, rule.cited(method.system.article), rule.code, words, *values, players, instead)
+def _at_best(method: DutchMethod, found: Compared, bracket: Bracket) -> Finding:
+    """Report that the players below cannot be paired as well; nobody is named, because neither round need be so."""
+    words = say("{words} at best", words=say(found.rule.summary))
+    values = found.rule.show(found.right, bracket), found.rule.show(found.other, bracket)
+    return Finding(Fault.WORSE, found.rule.cited(method.system.article), found.rule.code, words, *values)
 
 
 def _completed(method: DutchMethod, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:

@@ -89,6 +89,8 @@ class Item:
         ours, theirs = self.shown
         if told.words.endswith(" with the colours of the rules") != theirs.by_rules:
             return f"{told}, but the colours are {'' if theirs.by_rules else 'not '}those of the rules: {theirs}"
+        if told.words.endswith(" at best"):  # nobody is named of a round that is only possible
+            ours, theirs = ours._replace(who=frozenset()), theirs._replace(who=frozenset())
         instead = told.instead or (told.players if ours.who == theirs.who else ())
         return theirs.untrue(told.values[0], told.players) or ours.untrue(told.values[1], instead)
 
@@ -394,7 +396,7 @@ def dutch_2017_reasons(event: Event, right: Paired, other: Paired) -> Items:
 
 
 def _below(possible: Sequence[tuple[int, ...]], onward: Sequence[Sequence[dutch.Player]]) -> Items:
-    """[C.7] Compare what the bracket below can be at best. Players are named if it is paired in this way."""
+    """[C.7] Compare what the bracket below can be at best. Players are named if both rounds are paired in this way."""
     for part in (slice(0, 2), slice(2, None)):
         shown = [
             Shown(tuple(Fraction(value, POINT) for value in one[2:]))
