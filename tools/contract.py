@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from swisspair.conversation.contract import (
     ALWAYS,
@@ -28,6 +27,9 @@ TYPES = ROOT / "web" / "npm" / "index.d.ts"
 PAGE = ROOT / "docs" / "conversation.md"
 WITH_LINES = ("why", "why-not", "what-if", "judge", "standings", "why-rank", "check")
 """The kinds of questions whose answers also have ``lines``."""
+
+PARTS = ("checked_file", "checked_round", "failure")
+"""The parts of answers of the programs that the reference describes, too."""
 
 MARK = "<!-- from here on made by python -m tools.contract -->\n"
 
@@ -53,8 +55,8 @@ export interface Answers {{
 {answers}
 }}
 
-/** An answer, or an error, which has the key `error` and none of the other keys. */
-export type Answered<Answer> = Answer & {{ error?: string; status?: number }};
+/** An answer, or an error, which has these keys and none of the others. */
+export type Answered<Answer> = Answer & {{ error?: string; status?: number; problems?: Problem[] }};
 
 export interface Engine {{
   /** Answers a question. An error is an answer, too: it has the key `error`. */
@@ -184,16 +186,33 @@ def _reference() -> Iterator[str]:
             kind = type_of(ARGUMENTS[name]).replace("|", "\\|")
             yield f"| `{shown}` | `{kind}` | {ARGUMENTS[name]['description']} |\n"
     yield "\n## Answers\n"
-    yield from (f"\n### `{name}`\n\n{_fields(OWN_ANSWERS[name])}" for name in OWN_ANSWERS)
+    defined = schema()["$defs"]
+    names = dict.fromkeys([*(kind.gives for kind in KINDS.values()), *OWN_ANSWERS, *PARTS])
+    yield from (f"\n### `{name}`\n\n{_fields(defined[name], defined)}" for name in names)
 
 
-def _fields(one: Schema) -> str:
+def _fields(one: Schema, defined: Mapping[str, Schema]) -> str:
     if "anyOf" in one:
         return f"{one['description']} ({type_of(one)})\n"
-    whole: Any = one
-    lines = [f"{whole['description']}\n\n| key | meaning |\n|---|---|\n"]
-    lines += [f"| `{key}` | {rule.get('description', '')} |\n" for key, rule in whole["properties"].items()]
+    lines = [f"{one['description']}\n\n| key | meaning |\n|---|---|\n"]
+    lines += [f"| `{key}` | {_meaning(rule, defined)} |\n" for key, rule in _own(one).items()]
     return "".join(lines)
+
+
+def _own(one: Schema) -> Schema:
+    """Return the keys of an object but for those that every answer has."""
+    return {key: rule for key, rule in one["properties"].items() if key not in ("id", "schema")}
+
+
+def _meaning(rule: Schema, defined: Mapping[str, Schema]) -> str:
+    """Return the description of a key, or of the definition that it refers to, and the keys of what it holds."""
+    parts = [rule]
+    for one in parts:  # which grows meanwhile
+        parts += [*one.get("anyOf", ()), *([one["items"]] if "items" in one else ())]
+        parts += [defined[one["$ref"].rpartition("/")[2]]] if "$ref" in one else ()
+    words = next((one["description"] for one in parts if "description" in one), "")
+    keys = next((_own(one) for one in parts if "properties" in one), {})
+    return f"{words} Keys: {', '.join(f'`{key}`' for key in keys)}.".strip() if keys else str(words)
 
 
 def with_reference(page: str) -> str:

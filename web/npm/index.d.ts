@@ -921,6 +921,7 @@ export type Why = {
   opponent: Number;
   /** The number of the board; 0 if the player has none. */
   board: number;
+  /** The colour of the player; null for the bye. */
   colour: "white" | "black" | null;
   /** The name of the player. */
   name?: string;
@@ -993,15 +994,19 @@ export type Standings = {
   id?: string | number | null;
   /** The version of this schema. */
   schema: 1;
+  /** The name of the file. */
   file: string;
-  /** The number of a round, counted from 1. */
+  /** The number of rounds after which they are ranked. */
   after: number;
+  /** The codes of the tie-breaks of C.07, in their order. */
   tie_breaks: string[];
+  /** The reason for these tie-breaks. */
   why_tie_breaks: string;
   /** The edition of C.07 that was applied. */
   rules: string;
   /** A remark on the rules; may be empty. */
   remark: string;
+  /** The places, from the first to the last. */
   standings: {
     rank: number;
     number: Number;
@@ -1055,7 +1060,9 @@ export type Change = {
 export type CheckedRound = {
   /** The number of a round, counted from 1. */
   round: number;
+  /** What was found: agrees, differs, no valid pairing, cannot be checked, or is too large to be checked. */
   status: "agrees" | "differs" | "no valid pairing" | "cannot be checked" | "is too large to be checked";
+  /** The number of boards. */
   boards: number;
   /** The reason why the round could not be compared. */
   words?: string;
@@ -1081,6 +1088,7 @@ export type CheckedRound = {
   agrees_in_fide_mode?: boolean;
   /** A note about the round in a comment of the file. */
   note?: string;
+  /** The people whom the report names. */
   players?: Person[];
 };
 
@@ -1179,7 +1187,9 @@ export type Check = {
   id?: string | number | null;
   /** The version of this schema. */
   schema: 1;
+  /** The number of events that were checked. */
   tournaments: number;
+  /** The number of rounds that were paired again. */
   rounds: number;
   /** The number of rounds that do not agree with the rules. */
   differing: number;
@@ -1189,7 +1199,9 @@ export type Check = {
   not_comparable: number;
   /** The number of events whose ranks were compared. */
   standings?: number;
+  /** The number of events whose ranks differ. */
   wrong_standings?: number;
+  /** The events, with their rounds; an event that cannot be read is a failure. */
   files: (CheckedFile | Failure)[];
   /** The answer in sentences for people. */
   lines?: string[];
@@ -1278,8 +1290,8 @@ export interface Answers {
   "forget": Forgotten;
 }
 
-/** An answer, or an error, which has the key `error` and none of the other keys. */
-export type Answered<Answer> = Answer & { error?: string; status?: number };
+/** An answer, or an error, which has these keys and none of the others. */
+export type Answered<Answer> = Answer & { error?: string; status?: number; problems?: Problem[] };
 
 export interface Engine {
   /** Answers a question. An error is an answer, too: it has the key `error`. */
