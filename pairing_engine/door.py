@@ -109,9 +109,12 @@ def opened(
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)
     if asked:
-        from pairing_engine.facts.asked_wishes import Asked, with_asked  # imported here, because few events have wishes
+        from pairing_engine.facts.asked_wishes import (
+            as_stated,
+            with_asked,
+        )  # imported here, because few events have wishes
 
-        tournament = with_asked(tournament, Asked(**asked), rounds)
+        tournament = with_asked(tournament, as_stated(asked), rounds)
     if choice.as_individuals:
         from pairing_engine.facts.as_individuals import as_individuals  # imported here, because few events need it
 

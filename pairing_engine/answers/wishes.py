@@ -58,6 +58,9 @@ class Wished:
     plain: RoundPairing
     plain_state: RoundState
 
+    def __repr__(self) -> str:
+        return f"<Wished: round {self.state.number} {'differs from' if self.changes else 'is as in'} FIDE mode>"
+
     @property
     def wishes(self) -> tuple[Wish, ...]:
         """The wishes that apply in the round."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pairing_engine.facts.asked_wishes import Asked, wishes_of
+from pairing_engine.facts.asked_wishes import as_stated, wishes_of
 from pairing_engine.facts.model import Prohibition, Settings, Strength, Tournament, Wish, WishKind
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def with_asked_wishes(event: Tournament, asked: AskedAs) -> Tournament:
         wishes, prohibitions = (_ended(one, following) for one in (stated.wishes, stated.prohibitions))
         return event._replace(settings=stated._replace(wishes=wishes, prohibitions=prohibitions))
     rounds = following, max(stated.rounds or following, following)
-    return event._replace(settings=with_wishes(stated, wishes_of(event, Asked(**asked), rounds)))
+    return event._replace(settings=with_wishes(stated, wishes_of(event, as_stated(asked), rounds)))
 
 
 def with_wishes(settings: Settings, wishes: Iterable[Wish]) -> Settings:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from pairing_engine.errors import TooLarge, refusal
 from pairing_engine.facts.bounded import at_most
@@ -79,6 +79,14 @@ class Asked(NamedTuple):
     strength: Strength | str = Strength.WEAK
     prefer_bye: Numbers | None = None
     no_bye: Numbers | None = None
+
+
+def as_stated(asked: Mapping[str, Any]) -> Asked:
+    """Return wishes that are stated as arguments. Raises TypeError for an argument that is none of them."""
+    unknown = next((name for name in asked if name not in Asked._fields), None)
+    if unknown is not None:
+        raise TypeError(f"there is no argument {unknown!r}; those about wishes are {', '.join(Asked._fields)}")
+    return Asked(**asked)
 
 
 NOTHING = Asked()

@@ -308,7 +308,7 @@ def _describe(event: Event, facts: dict[str, str]) -> Event:
 
 
 @asks("stand-in", "Seat somebody for a player who left.", "event", CHANGED)
-def _stand_in(event: Event, player: int | str, instead: str) -> Event:
+def _stand_in(event: Event, player: int | str, instead: int | str) -> Event:
     return event.stand_in(player, instead)
 
 

@@ -72,9 +72,10 @@ def opened(name: str, trf: str = "", data: str = "", member: str = "") -> dict[s
 
 def _opened_text(text: str, name: str) -> dict[str, object]:
     """Return the view of an event's text; a JSON event is converted to a TRF."""
+    event = read(text, name, language())
     if is_json(text):
-        text, name = read(text, name, language()).write(), Path(name).with_suffix(".trf").name
-    return view_of(text, name)
+        text, name = event.write(), Path(name).with_suffix(".trf").name
+    return shown(event, text, name)
 
 
 def view_of(text: str, name: str, number: int | None = None) -> dict[str, object]:

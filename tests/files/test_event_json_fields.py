@@ -64,7 +64,7 @@ RICH = Tournament(
     SETTINGS,
     (model.Team(ONE, (ONE, THREE), "Kiel"),),
     recorded_ranks={ONE: 2, TWO: 1},
-    notes=(model.Note(model.NoteKind.MANUAL, 1, "the hall was too small"),),
+    notes=tuple(model.Note(kind, 1, "the hall was too small") for kind in model.NoteKind),
     under_way=True,
 )
 

@@ -167,6 +167,8 @@ def test_a_plain_value_is_taken(stated: str, meant: str) -> None:
         ('CLUB.absent("1", "2", "3", "4").feasible(1)', "round 1 cannot be paired: nobody takes part in it"),
         ('Event("Club", ["Aalto"], teams=["A"])', "teams: found 'A', expected a Team"),
         ("CLUB.pair(True)", "round: found True, expected a whole number"),
+        ('CLUB.pair(avoids="club")', "there is no argument 'avoids'; those about wishes are avoid, avoid_pairs"),
+        ('CLUB.wish(avoids="club")', "there is no argument 'avoids'; those about wishes are avoid, avoid_pairs"),
         ("CLUB.why(None)", "player: found None, expected a number or a name"),
         ('CLUB.add("")', "list: there is no player; each line names one"),
         ('Event.new("Club", "Aalto\\nBerg", 0)', "found 0 rounds, expected between 1 and 99"),

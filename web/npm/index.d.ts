@@ -325,7 +325,7 @@ export type AskStandIn = AskedChange & {
   /** A participant by number or name, such as 7 or aalto. */
   player: number | string;
   /** Who sits in; or bye or point, for the opponent. */
-  instead: string;
+  instead: number | string;
 };
 
 /** Set the tie-breaks of the event. */

@@ -171,6 +171,13 @@ def test_a_player_is_named_by_number_or_name() -> None:
         assert one == other
 
 
+def test_an_event_in_json_is_opened_with_adjustments_that_name_its_keys() -> None:
+    prohibited = {"players": [1, 3], "first_round": 1, "last_round": 7}
+    event = {"event_schema": 1, "number_of_rounds": 3, "players": [{"number": n} for n in (1, 2, 3)]}
+    answer = Conversation().answer({"ask": "open", "trf": json.dumps({**event, "prohibited_pairs": [prohibited]})})
+    assert "prohibited_pairs goes on to round 7, but the event ends with round 3" in str(answer["adjustments"])
+
+
 def test_a_line_that_is_too_long_is_answered_once(tmp_path: Path) -> None:
     with server(cwd=tmp_path) as talk:
         talk.tell(b"x" * (LONGEST + 1), {"ask": "about", "id": 2})
