@@ -110,7 +110,9 @@ def of_pairs(procedure: Procedure, bracket: Bracket, one: Candidate, edition: st
             unpaired = [card for card in bracket.down if card in one.rest and bracket.is_heterogeneous]
             yield "A3", "A.3", len(unpaired), _number(len(unpaired), unpaired)
         yield "M1", "C.14.b", len(out), _number(len(out), out)
-        yield "B3", "B.3", () if bracket.is_joined else scores_of(out), Shown()
+        points = tuple(Fraction(value, POINT) for value in scores_of(out))
+        left = frozenset(card.number for card in out)
+        yield "B3", "B.3, D.3", () if bracket.is_joined else scores_of(out), Shown(points, left)
         yield "P1", "C.14.a", -len(one.pairs), floats
         score = min((card.score for card in bracket.own), default=0)
         distance = procedure.distance(bracket, one.pairs, one.rest) if procedure.has_distances(bracket) else ()

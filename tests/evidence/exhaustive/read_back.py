@@ -393,14 +393,17 @@ class Here:
     def below(self, score: int, whole: Paired) -> Part | None:
         return next((part for part in self.parts(whole) if part.score < score), None)
 
-    def joined(self, score: int, whole: Paired) -> Iterator[Part]:
-        """Yield the bracket of a score together with the scoregroups directly below it, if some are joined [A.9]."""
+    def joined(self, score: int, whole: Paired, *, above: int = 0) -> Iterator[Part]:
+        """Yield the bracket of a score with scoregroups directly below it, if some are joined [A.9].
+
+        ``above`` is the number of scoregroups above that are joined to it, too [C.13].
+        """
         parts = self.parts(whole)
         first = next((place for place, part in enumerate(parts) if part.score == score), len(parts))
-        for last in range(first, len(parts)):
-            low = parts[last].score
-            residents = (tpn for tpn, person in self.people.items() if low <= person.score <= score)
-            yield replace(parts[first], members=parts[first].members.union(residents), lowest=low)
+        for last in range(first, len(parts) if above <= first else 0):
+            low, top = parts[last].score, parts[first - above]
+            residents = (tpn for tpn, person in self.people.items() if low <= person.score <= top.score)
+            yield replace(top, members=top.members.union(residents), score=score, lowest=low)
 
 
 def tenths(text: str) -> int:
@@ -493,7 +496,9 @@ def _sides_of(here: Here, score: int, other: Paired, *, below: bool) -> Iterator
         if wrong is not None and right is not None:
             yield wrong, right
     elif here.joins:
-        yield from zip(here.joined(score, other), here.joined(score, here.right), strict=False)
+        for above in range(len(here.parts(other))):
+            both = (here.joined(score, whole, above=above) for whole in (other, here.right))
+            yield from zip(*both, strict=False)
     else:
         wrong, right = here.part(score, other), here.part(score, here.right)
         if wrong is not None and right is not None:
