@@ -18,7 +18,7 @@ from checker.causes.trials import (
 from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import NOBODY, ByeKind, Tpn
 from pairing_engine.kernel.trace import Pair
-from pairing_engine.language import in_decimals, marked, say, say_many
+from pairing_engine.language import in_decimals, marked, say, say_many, with_semicolons
 
 MOST_ALTERNATIVES = 3
 
@@ -237,7 +237,9 @@ def _chain(change: Change, name: Name) -> str:
         message = marked("{one} then met {other}") if pair[1] else marked("{one} then got the bye")
         told.append((marked("{one} got the point") if change.value.endswith("F") and not pair[1] else message, pair))
     place = change.value.split()[0] if change.kind is ChangeKind.DELETED else ""
-    return "; ".join(say(message, one=once(one), other=once(other), place=place) for message, (one, other) in told)
+    return with_semicolons(
+        say(message, one=once(one), other=once(other), place=place) for message, (one, other) in told
+    )
 
 
 def _change(change: Change, values: Sequence[str], name: Name) -> str:

@@ -237,13 +237,29 @@ NO_MORE = marked(
 
 def as_lines(found: Feasibility) -> list[str]:
     """Write the answer as lines of text."""
-    rounds = say_many("{number} more round", "{number} more rounds", found.asked)
     if found.feasible:
-        return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]
+        words = say_many(
+            "{number} more round can be paired: {words}",
+            "{number} more rounds can be paired: {words}",
+            found.asked,
+            words=found.words,
+        )
+        return [words]
     if found.feasible is None:
-        lines = [say("{rounds} may be too many: {words}", rounds=rounds, words=found.words)]
+        words = say_many(
+            "{number} more round may be too many: {words}",
+            "{number} more rounds may be too many: {words}",
+            found.asked,
+            words=found.words,
+        )
     else:
-        lines = [say("{rounds} cannot be paired: {words}", rounds=rounds, words=found.words)]
+        words = say_many(
+            "{number} more round cannot be paired: {words}",
+            "{number} more rounds cannot be paired: {words}",
+            found.asked,
+            words=found.words,
+        )
+    lines = [words]
     if found.most:
         lines.append(say("  {number} of them can be paired", number=found.most))
     elif found.feasible is False:

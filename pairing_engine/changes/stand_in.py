@@ -11,6 +11,7 @@ from pairing_engine.changes.stated_results import with_games
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts.model import Bye, ByeKind, EventKind, Note, NoteKind, Participant, Tournament, Tpn
 from pairing_engine.facts.names import number_and_name
+from pairing_engine.language import marked
 
 _WORDS = re.compile(r"([0-9]{1,4})-([0-9]{1,4}) became ([0-9]{1,4})-([0-9]{1,4}|bye)(?:, instead of ([ZHFU]))?")
 
@@ -27,16 +28,16 @@ def with_stand_in(tournament: Tournament, leaving: Tpn, instead: Tpn | None) -> 
     people = {one.tpn: one for one in tournament.participants}
     board = next((one for one in recorded.pairings if leaving in (one.white, one.black)), None)
     if board is None or has_result(board):
-        raise _refused(tournament, people[leaving], "{player} has no open board in round {number}")
+        raise _not_seated(tournament, people[leaving], "{player} has no open board in round {number}")
     if instead is not None and any(instead in (one.white, one.black) for one in recorded.pairings):
-        raise _refused(tournament, people[instead], "{player} has an opponent in round {number}", "instead")
+        raise _not_seated(tournament, people[instead], "{player} has an opponent in round {number}", "instead")
     kinds = {one.tpn: one.kind for one in recorded.byes}
     allocated = next((tpn for tpn, kind in kinds.items() if kind is ByeKind.PAIRING_ALLOCATED and tpn != instead), None)
     opponent = board.black if board.white == leaving else board.white
     if instead is None:
         if allocated is not None:
-            words = "{player} has the bye already: enter the point without play"
-            raise _refused(tournament, people[allocated], words, "instead")
+            words = marked("{player} has the bye already: enter the point without play")
+            raise _not_seated(tournament, people[allocated], words, "instead")
         allocated, new, shown = opponent, [], f"{people[opponent].number}-bye"
     else:
         white, black = (instead, opponent) if board.white == leaving else (opponent, instead)
@@ -62,11 +63,11 @@ def with_reserve(tournament: Tournament, leaving: Tpn, instead: Tpn) -> Tourname
     people = {one.tpn: one for one in tournament.players}
     game = next((one for one in recorded.all_games if leaving in one[:2] and one.is_open), None)
     if game is None:
-        raise _refused(tournament, people[leaving], "{player} has no open board in round {number}")
+        raise _not_seated(tournament, people[leaving], "{player} has no open board in round {number}")
     if any(instead in one[:2] for one in recorded.all_games):
-        raise _refused(tournament, people[instead], "{player} has an opponent in round {number}", "instead")
+        raise _not_seated(tournament, people[instead], "{player} has an opponent in round {number}", "instead")
     if not any({leaving, instead} <= {*team.members} for team in tournament.teams):
-        raise _refused(tournament, people[instead], "{player} is in another team", "instead")
+        raise _not_seated(tournament, people[instead], "{player} is in another team", "instead")
     seats = {leaving: instead}
     new = game._replace(white=seats.get(game.white, game.white), black=seats.get(game.black, game.black))
     rounds = (*tournament.rounds[:-1], with_games(tournament, number, recorded, {game: new}))
@@ -84,10 +85,10 @@ def forfeit(tournament: Tournament, leaving: Participant, *, of_team: bool = Fal
         if leaving.tpn in (one.white, one.black) and not has_result(one):
             result = "--+" if one.white == leaving.tpn else "+--"
             return f"{place}:{result}" + f"/{result}" * (tournament.settings.kind is EventKind.DOUBLE)
-    raise _refused(tournament, leaving, "{player} has no open board in round {number}")
+    raise _not_seated(tournament, leaving, "{player} has no open board in round {number}")
 
 
-def _refused(tournament: Tournament, one: Participant, words: str, about: str = "leaving") -> BadRequest:
+def _not_seated(tournament: Tournament, one: Participant, words: str, about: str = "leaving") -> BadRequest:
     kind = EventKind.INDIVIDUAL if one in tournament.players else tournament.settings.kind
     return refusal(words, about, player=number_and_name(one, kind), number=len(tournament.rounds))
 

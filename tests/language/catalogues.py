@@ -39,6 +39,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "ByeRule": (2, 3),
     "Clash": (2,),
     "LimReason": (1,),
+    "_not_seated": (2,),
 }
 """The functions that take messages, each with the positions or names of its message arguments."""
 

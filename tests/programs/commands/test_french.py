@@ -231,3 +231,16 @@ def test_every_message_about_a_file_is_translated(call: Call, path: Path, monkey
 
 def test_the_first_help_page_is_a_page_in_french_too(call: Call) -> None:
     assert len(call("swisspair", "--help", "--language", "fr").output.splitlines()) <= 72
+
+
+def test_somebody_who_cannot_sit_in_is_told_in_french(call: Call) -> None:
+    """The refusals of ``stand-in`` were not collected for the catalogue."""
+    outcome = call("swisspair", "stand-in", "1=2", OPEN, "--language", "fr")
+    assert outcome.status != DONE
+    check_french(outcome)
+
+
+def test_one_round_ahead_has_a_verb_in_the_singular(call: Call) -> None:
+    one, several = (call("swisspair", "feasible", number, OPEN, "--language", "fr").output for number in (1, 2))
+    assert "1 ronde de plus peut être appariée\u00a0:" in one
+    assert "2 rondes de plus peuvent être appariées\u00a0:" in several
