@@ -25,7 +25,7 @@ from pairing_engine.legality import (
 from pairing_engine.state.round_state import INDIVIDUAL_BAR, Player
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import ORDERS_2026
-from pairing_engine.systems.shared.in_order import from_the_ends, transpositions
+from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs, transpositions
 from swisspair.statuses import words_of
 from tests.builders import player, show, state, tournament
 
@@ -165,6 +165,19 @@ def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
     assert [(one.tpn, other.tpn) for one, other in first] == [(tpn, tpn + 2_000) for tpn in range(1, 2_001)]
     ends = next(from_the_ends(everybody, 2_000, lambda _one, _other: True))
     assert [(one.tpn, other.tpn) for one, other in ends.pairs] == [(tpn, 4_001 - tpn) for tpn in range(1, 2_001)]
+
+
+def test_the_most_pairs_of_a_bracket_of_thousands_are_found_without_asking_about_all() -> None:
+    everybody = tuple(player(number) for number in range(1, 1_002))
+    asked = 0
+
+    def fits(one: Player, other: Player) -> bool:
+        nonlocal asked
+        asked += 1
+        return abs(one.tpn - other.tpn) > 2
+
+    assert most_pairs(everybody, fits) == 500
+    assert asked < 10 * len(everybody)
 
 
 NOTHING_ELSE = ColourFacts()

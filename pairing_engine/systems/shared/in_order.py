@@ -124,8 +124,9 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
         return fits(a, b) and not (a.tpn in moved and b.tpn in moved)
 
     if like is None:
-        most = most_pairs(members, may)
-        with_mdps = most_pairs(members, lambda a, b: fits(a, b) and (a.tpn in moved) != (b.tpn in moved)) if mdps else 0
+        most, with_mdps = most_pairs(members, may), len(mdps)
+        if not _Hope(mdps, bracket.residents, fits, _Steps(0)).is_left:
+            with_mdps = most_pairs(members, lambda a, b: (a.tpn in moved) != (b.tpn in moved) and fits(a, b))
     else:
         most, with_mdps = len(like.pairs), sum(bool(moved & {a.tpn, b.tpn}) for a, b in like.pairs)
     steps = _Steps(most)
@@ -156,7 +157,17 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
+    """Return the largest number of pairs. All pairs are looked at only if a quick search leaves two players alone."""
+    alone: list[Player] = []
+    for player in players:
+        mate = next((other for other in alone if fits(other, player)), None)
+        if mate is None:
+            alone.append(player)
+        else:
+            alone.remove(mate)
     size = len(players)
+    if len(alone) < 2:
+        return size // 2
     couples = ((i, j) for i, j in combinations(range(size), 2) if fits(players[i], players[j]))
     return (size - len(unmatched(neighbours_by(size, couples)))) // 2
 

@@ -15,9 +15,11 @@ from pairing_engine.fast.completion import GroupMatchings
 from pairing_engine.fast.transposition import first_assignment
 from pairing_engine.kernel.rules import Bracket, Edge, Region, Weigher, costs_of
 from pairing_engine.matching import Backend
+from pairing_engine.matching.cover import neighbours_by, unmatched
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from tests.builders import show, show_bracket
+from pairing_engine.systems.shared.in_order import most_pairs
+from tests.builders import player, show, show_bracket
 from tests.engine.laws.strategies import brackets, coming, events, many, paired
 from tests.internals import DUTCH_RULES, without_shortcuts
 
@@ -76,6 +78,15 @@ def problems(draw: st.DrawFn) -> Problem:
     odd = (len(floaters) + last + 1 - groups[k][0]) % 2
     below = [v for group in groups[k:] for v in group]
     return Problem(groups, k, floaters, edges, rng.choice(below) if odd else None)
+
+
+@given(problems())
+def test_the_most_pairs_are_those_of_a_largest_matching(problem: Problem) -> None:
+    vertices = range(problem.groups[-1][-1] + 1)
+    found = most_pairs(
+        [player(vertex) for vertex in vertices], lambda one, other: (one.tpn, other.tpn) in problem.edges
+    )
+    assert len(vertices) - 2 * found == len(unmatched(neighbours_by(len(vertices), problem.edges)))
 
 
 @lru_cache(maxsize=100_000)
