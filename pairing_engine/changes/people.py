@@ -22,7 +22,11 @@ LAST_TO_NUMBER = 3
 """[C.04.2 2.3] The last round after which numbers may change: none changes after the fourth round has been paired."""
 
 _NUMBERS = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,4}(?![0-9A-Za-z])")
-_BOARDS = re.compile(r"[0-9]{1,4}-([0-9]{1,4}|bye)(, [0-9]{1,4}-([0-9]{1,4}|bye))*")
+_BOARD = r"[0-9]{1,4}-([0-9]{1,4}|bye)"
+_FORMS = {
+    model.NoteKind.MANUAL: re.compile(f"{_BOARD}(, {_BOARD})*"),
+    model.NoteKind.STAND_IN: re.compile(f"{_BOARD} became {_BOARD}(, instead of [ZHFU])?"),
+}
 
 
 def with_people(tournament: Tournament, players: Sequence[model.Participant], clubs: Mapping[Entry, str]) -> Tournament:
@@ -156,10 +160,11 @@ def _renumbered(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament
 
 
 def _moved_note(note: model.Note, number: Mapping[Tpn, Tpn]) -> model.Note:
-    """Return a note about boards made by hand with the new numbers; other notes are words of a person."""
+    """Return a note about boards made by hand, or a stand-in, with the new numbers; others are words of people."""
     if note.kind is model.NoteKind.CORRECTION:
         return renumbered_note(note, number)
-    if note.kind is not model.NoteKind.MANUAL or _BOARDS.fullmatch(note.words) is None:
+    form = _FORMS.get(note.kind)
+    if form is None or form.fullmatch(note.words) is None:
         return note
     return note._replace(words=_moved_numbers(note.words, number))
 
