@@ -202,7 +202,7 @@ FEW_DELETED = 3
 GHOST = Tpn(-1)
 """The number of somebody who is no longer in the file."""
 
-MOST_SCORES, PLACES, BEST = 3, 12, 3
+MOST_SCORES, PLACES, BEST = 3, 20, 3
 """The numbers of scores, of places in a scoregroup at first, and of the best of these, for somebody who was deleted."""
 
 

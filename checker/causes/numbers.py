@@ -219,7 +219,8 @@ def of_late_entries(event: Checked) -> Iterator[Assumed]:
             if found[0] is not None and not found[0][0].differing:
                 yield found[0]
                 return
-        for then in search.lists(now)[:BEST_LISTS]:
+        lists = search.lists(now)[:BEST_LISTS] if len(event.differing) >= ROUNDS_OF_PLACE else ()
+        for then in lists:
             found.append(_explaining(event, search, then, search.movable))
             if found[-1] is not None and not found[-1][0].differing:
                 break

@@ -75,7 +75,7 @@ def explanations(trial: Trial, known: dict[Change, tuple[int, ...]]) -> list[Exp
     ]
     if any(len(one.rounds) > 1 for one in every):
         return sorted(every, key=preference)
-    with suppress(TrialsSpentError), trial.event.effort.part(2):
+    with suppress(TrialsSpentError), trial.event.effort.part(1.25):
         for one in _tried(trial, known):
             if one.changes not in (other.changes for other in every):
                 every.append(one)

@@ -249,8 +249,9 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
     found: dict[int, list[Explained]] = {}
     known: dict[Change, tuple[int, ...]] = {}
     recorded = event.recorded()
+    shares = len(event.differing) + (len(event.differing) > 1)  # the last share is for `_with_numbers`
     for place, number in enumerate(event.differing):
-        with event.effort.part(len(event.differing) - place), suppress(TrialsSpentError):
+        with event.effort.part(shares - place), suppress(TrialsSpentError):
             state, past = recorded[number]
             expected = event.paired(state)
             if expected is not None:

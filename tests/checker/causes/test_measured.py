@@ -207,6 +207,14 @@ def test_late_entries_are_found_although_no_single_place_explains_more(seed: int
     assert (one.first, one.unproved) == (True, ()), one.words
 
 
+@pytest.mark.parametrize("seed", [23, pytest.param(25, marks=pytest.mark.slow)])
+def test_somebody_deleted_is_found_in_a_large_event(seed: int) -> None:
+    """The best place is between two of which the search compared neither, or late entries took the effort before."""
+    one = measured("deleted from the file", seed, REAL)
+    assert one is not None
+    assert (one.first, one.unproved) == (True, ()), one.words
+
+
 def test_the_boards_that_are_left_are_those_of_the_list_of_that_time() -> None:
     """Somebody stands before the first player of the file, who is not moved back to place 1."""
     told = put_last(3, 20).event
