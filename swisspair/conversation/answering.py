@@ -431,7 +431,7 @@ class Conversation:
         self.seconds = seconds
         self.kept: dict[str, str] = {}
 
-    def answer(self, question: str | bytes | Mapping[str, object]) -> dict[str, object]:
+    def answer(self, question: str | bytes | Mapping[str, object]) -> dict[str, Any]:
         r"""Answer a question, which is JSON or a dictionary.
 
         After an error, the answer has the keys ``error``, ``status`` and perhaps ``problems``.

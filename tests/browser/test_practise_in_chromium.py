@@ -41,7 +41,7 @@ def go(page: Page, **asked: str) -> None:
 
 def solution(**asked: str) -> list[list[int]]:
     given = {key: value for key, value in {**CLASS, **asked}.items() if value}
-    pairs: list[list[int]] = Conversation().answer({"ask": "exercise", **given})["pairs"]  # type: ignore[assignment]
+    pairs: list[list[int]] = Conversation().answer({"ask": "exercise", **given})["pairs"]
     return pairs
 
 

@@ -336,7 +336,7 @@ MISTAKES = {
 
 
 def typed_tasks(folder: Path) -> dict[str, str]:
-    """Write each task twice, as it stands and with its mistake; return the expected faults by file."""
+    """Write each task twice, as it stands and with its mistake, and the code of other pages; return the faults."""
     expected = {}
     for number, ((title, text), (task, (right, wrong, fault))) in enumerate(
         zip(TASKS, MISTAKES.items(), strict=True), 1
@@ -347,6 +347,10 @@ def typed_tasks(folder: Path) -> dict[str, str]:
         (folder / f"right_{number}.py").write_text(code, encoding="utf-8")
         (folder / f"wrong_{number}.py").write_text(code.replace(right, wrong, 1), encoding="utf-8")
         expected[f"wrong_{number}.py"] = fault
+    for name in ("README.md", "docs/quick-start.md", "docs/conversation.md", "docs/managers.md"):
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        code = "\n".join(line[4:] for line in lines if line.startswith((">>> ", "... ")))
+        (folder / f"{Path(name).stem.replace('-', '_')}.py").write_text(code, encoding="utf-8")
     return expected
 
 

@@ -79,10 +79,10 @@ def test_an_evening_needs_the_text_of_the_event_only_once() -> None:
     club(talk)
     for number in (1, 2, 3):
         event = talk.answer({"ask": "next-round", "kept": "club"})
-        assert event["round"]["number"] == number  # type: ignore[index]
-        results = {str(one["board"]): "1-0" for one in event["round"]["boards"]}  # type: ignore[index]
+        assert event["round"]["number"] == number
+        results = {str(one["board"]): "1-0" for one in event["round"]["boards"]}
         event = talk.answer({"ask": "enter", "kept": "club", "results": results})
-        assert event["round"]["open"] == 0  # type: ignore[index]
+        assert event["round"]["open"] == 0
     found = talk.answer({"ask": "check", "kept": "club"})
     assert (found["rounds"], found["differing"]) == (3, 0)
 
@@ -241,7 +241,7 @@ def test_an_answer_that_takes_too_long_is_given_up_and_the_conversation_goes_on(
 
 
 def test_the_bound_of_the_program_bounds_every_question() -> None:
-    assert Conversation(seconds=7).answer({"ask": "about"})["bounds"]["seconds"] == 7  # type: ignore[index]
+    assert Conversation(seconds=7).answer({"ask": "about"})["bounds"]["seconds"] == 7
 
 
 def test_a_conversation_does_not_keep_more_than_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
