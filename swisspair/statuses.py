@@ -67,10 +67,6 @@ class Failure(Exception):
         return self.words
 
 
-class MissingArgument(Exception):
-    """The error for an argument that is missing although the command can sometimes do without it."""
-
-
 def refused(words: str, /, **values: object) -> Failure:
     """Return the failure for a mistake in a request or a file, with a message of one line."""
     return Failure(ExitStatus.BAD_REQUEST, one_line(say(words, **values)))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from pairing_engine.language import marked, say
 from swisspair.commands.table import COMMANDS, FLAGS
-from swisspair.statuses import exit_statuses, refused
-from swisspair.terminal.command_line import HELP_FLAGS, Option, take_language
+from swisspair.statuses import exit_statuses
+from swisspair.terminal.command_line import MistakeError, Option, take_language
 from swisspair.terminal.program import ending, run, show_version
 
 if TYPE_CHECKING:
@@ -33,10 +33,9 @@ def _run(arguments: list[str]) -> object:
     if len(asked) == 1:
         name = FLAGS.get(asked[0], asked[0])
         return run(COMMANDS[name].run, f"{NAME} {asked[0]}", rest, partial(page_of_command, name))
-    shown = [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
+    shown = [word for word in arguments if word in ("-h", "--help", "--version")][:1]
     if arguments and not shown:
-        see = say("(see {name} --help)", name=NAME)
-        raise refused("{name}: {words}", name=NAME, words=_what_is_missing(asked, arguments, see))
+        raise MistakeError(_what_is_missing(asked, arguments))
     return run(_without_command, NAME, shown or ["--help"], first_page)
 
 
@@ -102,25 +101,25 @@ def complete_own() -> NoReturn:
     complete(NAME, {name: command.words for name, command in COMMANDS.items()}, meant)
 
 
-def _what_is_missing(asked: Sequence[str], arguments: Sequence[str], see: str) -> str:
+def _what_is_missing(asked: Sequence[str], arguments: Sequence[str]) -> str:
     """Return the message for a call without a command or with several commands, and suggest a command."""
     from difflib import get_close_matches
 
     if asked:
-        return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
+        return say("{asked} cannot be used together", asked=say(" and ").join(sorted(asked)))
     first, *rest = arguments
     near = get_close_matches(first.lstrip("-"), [*COMMANDS, *(flag[2:] for flag in FLAGS)], 1, 0.7)
     later = [word for word in rest if word in COMMANDS]
-    message = marked("no command was given for {first}; perhaps you meant: {meant} {see}")
+    message = marked("no command was given for {first}; perhaps you meant: {meant}")
     if near:
-        message = marked("{first} is unknown; perhaps you meant: {meant} {see}")
+        message = marked("{first} is unknown; perhaps you meant: {meant}")
         meant = [FLAGS.get(f"--{near[0]}", near[0]), *rest]
     elif later:
         meant = [later[0], *(word for word in arguments if word != later[0])]
     elif not first.startswith("-") or first == "-":
         meant = ["pair", *arguments]
     else:
-        return say("no command was given; choose one such as pair or standings {see}", see=see)
+        return say("no command was given; choose one such as pair or standings")
     import shlex
 
-    return say(message, first=first, meant=shlex.join((NAME, *meant)), see=see)
+    return say(message, first=first, meant=shlex.join((NAME, *meant)))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import marked, say, say_many
-from swisspair.statuses import ExitStatus, Failure, MissingArgument, refused
+from swisspair.statuses import ExitStatus, Failure, refused
 from swisspair.terminal import options
-from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.command_line import Argument, Option, missing
 from swisspair.terminal.options import ANSWER, EVENT, Edition
 from swisspair.terminal.streams import json_text, show
 from swisspair.terminal.whole_files import write_or_show
@@ -81,7 +81,7 @@ def example(
     known = _known(system, edition)
     if not article:
         if output is not None or format_ == "trf":
-            raise MissingArgument("ARTICLE")
+            raise missing("ARTICLE")
         show(
             _list_of(known)
             if format_ == "text"

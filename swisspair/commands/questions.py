@@ -23,9 +23,9 @@ from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
 from swisspair.commands.inputs import read_file, told_apart
 from swisspair.commands.table import COMMANDS
-from swisspair.statuses import ExitStatus, MissingArgument, refused
+from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
-from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.command_line import Argument, Option, missing
 from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat
 from swisspair.terminal.program import failing_as
@@ -211,7 +211,7 @@ def show_standings(
         show("".join(f"{line}\n" for line in lines()))
         return ExitStatus.DONE
     if not file:
-        raise MissingArgument("FILE")
+        raise missing("FILE")
     from pairing_engine.standings.table import standings
 
     with failing_as(file):

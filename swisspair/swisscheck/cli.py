@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import listed, say
 from pairing_engine.matching import Backend
-from swisspair.statuses import ExitStatus, Failure, MissingArgument, exit_statuses, refused
+from swisspair.statuses import ExitStatus, Failure, exit_statuses, refused
 from swisspair.swisscheck.options import FileForm, Telling
 from swisspair.terminal import options
-from swisspair.terminal.command_line import Argument, Option, take_language
+from swisspair.terminal.command_line import Argument, Option, missing, take_language
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK, TextOrJson
 from swisspair.terminal.program import ending, run, show_version
 
@@ -61,7 +61,7 @@ def swisscheck(
     from swisspair.swisscheck.stream import Which, stream
 
     if not (paths or files_from):
-        raise MissingArgument("PATH...")
+        raise missing("PATH...")
     how = HowToCheck(
         round_,
         system,

@@ -1,7 +1,7 @@
 """Command lines: options as annotations of a function's parameters, their reader, and ``--language``.
 
 The reader here needs no other module, because the command-line library takes longer to load than most calls take. The
-library shows help, and reads odd values that are left to it.
+library formats help, and tests compare the reader with it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.language import ENGLISH, marked, quoted, say, with_semicolons
-from pairing_engine.language.choosing import VARIABLE, UnknownLanguage, choose_language, of_system
-from swisspair.statuses import Failure, refused
+from pairing_engine.language.choosing import VARIABLE, UnknownLanguage, choose_language, languages, of_system
+from swisspair.statuses import refused
 
 
 class Option(NamedTuple):
@@ -42,14 +42,14 @@ class Argument(Option):
     """A positional argument of a program."""
 
 
-SHORT = {"--output": "-o", "--in-place": "-i"}
+SHORT = {"--output": "-o", "--in-place": "-i", "--help": "-h"}
 """The options that also have a letter."""
 
 
 def said_help(words: str) -> str:
-    """Return a help text in the user's language, with all editions in place of ``{editions}``."""
+    """Return a help text in the user's language, with all editions and languages in place of their names in braces."""
     editions = with_semicolons(f"{name} {', '.join(days)}" for name, days in APPLIED_FROM.items())
-    return say(words).replace("{editions}", editions)
+    return say(words).replace("{editions}", editions).replace("{languages}", ", ".join(languages()))
 
 
 EMPTY = marked("the value of {name} is empty, perhaps because a variable of the shell is not set")
@@ -58,28 +58,22 @@ NOTHING: Any = object()
 """The default of a parameter that has none."""
 
 
-class NotPlainError(Exception):
-    """The error for a call that typer must read."""
+class HelpWanted(Exception):
+    """The end of a call that asks for help."""
 
 
 class MistakeError(Exception):
-    """The error for a mistake in a call, which typer would refuse, too."""
+    """The error for a mistake in a call."""
 
 
-class RefusedError(MistakeError):
-    """The error for a mistake that some versions of typer would not see."""
-
-
-def misused(name: str, usage: str) -> Failure:
-    """Return the failure for a wrong command line, with a message that points to the help page."""
-    return refused("{name}: {usage} (see {name} --help)", name=name, usage=usage)
+def missing(name: str) -> MistakeError:
+    return MistakeError(say("Missing argument {name}.", name=quoted(name)))
 
 
 class Parameter(NamedTuple):
     """A parameter of a program, or a field of an option group, with its default; `NOTHING` if it has none."""
 
     name: str
-    hint: Any
     kind: Any
     """The type of one value."""
     is_repeated: bool
@@ -110,32 +104,37 @@ class Parameter(NamedTuple):
         return {str(member.value): member for member in self.kind} if is_choice else {}
 
     @property
-    def usual(self) -> Any:
-        """The default; the word for it if there are choices."""
-        return next((word for word, value in self.choices.items() if value == self.default), self.default)
-
-    @property
     def values(self) -> list[str]:
         """The values to choose from, as far as they are known."""
         return [*(self.said.values() if self.said.values else self.choices)]
 
 
+_LANGUAGE = Option(marked("The language of messages: {languages}."), metavar="NAME", values=languages)
+LANGUAGE = Parameter("language", str, False, _LANGUAGE, "")
+FLAG = LANGUAGE.shown
+HELP = Parameter("help", bool, False, Option(marked("Show this message and exit.")), False)
+
+
+def options_of(work: Callable[..., object]) -> dict[str, Parameter]:
+    """Return the options and arguments of a program, also those that every program has, by their names."""
+    return {one.name: one for one in (LANGUAGE, *parameters_of(work), HELP)}
+
+
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """Return a program's arguments from the words of a command line. Raises `MistakeError` and `NotPlainError`."""
-    parameters = list(parameters_of(work))
-    given = _given(parameters, words)
-    only = next((one for one in parameters if not one.flags), None)
-    loose = given.pop("")
+    """Return a program's arguments from the words of a command line. Raises `MistakeError` and `HelpWanted`."""
+    known = options_of(work)
+    given, loose = _given(known.values(), words)
+    if HELP.name in given:
+        raise HelpWanted
+    only = next((one for one in known.values() if not one.flags), None)
     if only is not None and loose:
-        given[only.name] = loose if only.is_repeated else loose[:1]
-    known = {one.name: one for one in parameters}
+        given[only.name], loose = (loose, []) if only.is_repeated else (loose[:1], loose[1:])
     values = {name: _value(known[name], found) for name, found in given.items()}
-    for one in parameters:
+    for one in known.values():
         if one.default is NOTHING and one.name not in given:
-            raise MistakeError(say("Missing argument {name}.", name=quoted(one.shown)))
-    extra = loose if only is None else [] if only.is_repeated else loose[1:]
-    if extra:
-        raise MistakeError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(extra)))
+            raise missing(one.shown)
+    if loose:
+        raise MistakeError(say("Got unexpected extra argument(s) ({arguments})", arguments=" ".join(loose)))
     return grouped(work, values)
 
 
@@ -165,57 +164,56 @@ def parameters_of(work: Any) -> Iterator[Parameter]:
             kind = next(one for one in get_args(whole) if one is not NoneType) if NoneType in get_args(whole) else whole
             repeated = get_origin(kind) is list
             one = get_args(kind)[0] if repeated else kind
-            yield Parameter(name, whole, one, repeated, said, defaults.get(name, NOTHING))
+            yield Parameter(name, one, repeated, said, defaults.get(name, NOTHING))
 
 
-def _given(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[str, list[Any]]:
-    """Return the words and truth values for each option, in the order of the call, and under "" all other words."""
-    flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
-    given: dict[str, list[Any]] = {"": []}
+def _given(known: Iterable[Parameter], words: Sequence[str]) -> tuple[dict[str, list[Any]], list[str]]:
+    """Return the words and truth values for each option, in the order of the call, and all other words."""
+    flags = {flag: (one, value) for one in known for flag, value in one.flags}
+    given: dict[str, list[Any]] = {}
+    loose: list[str] = []
     rest = [*reversed(words)]
     while rest:
         word = rest.pop()
-        if not word.startswith("-") or word in ("-", "--"):
-            given[""] += [word] if word != "--" else reversed(rest)
-            rest = rest if word != "--" else []
+        if word == "--":
+            return given, [*loose, *reversed(rest)]
+        if word == "-" or not word.startswith("-"):
+            loose.append(word)
             continue
         is_long = word.startswith("--")
         flag, equals, value = word.partition("=") if is_long else (word[:2], word[2:], word[2:])
-        if flag in HELP_FLAGS:
-            raise NotPlainError
         if flag not in flags:
-            raise MistakeError(_unknown(flag, (*flags, *HELP_FLAGS) if is_long else ()))
+            raise _unknown(flag, flags if is_long else ())
         one, meant = flags[flag]
-        if meant is not None and equals and is_long:
-            raise MistakeError(say("Option {name} does not take a value.", name=quoted(flag)))
-        if meant is not None and equals:  # letters together, as in -io FILE
-            rest.append(f"-{value}")
+        if meant is not None and equals:
+            if is_long:
+                raise MistakeError(say("Option {name} does not take a value.", name=quoted(flag)))
             if value.startswith("-"):
-                raise MistakeError(_unknown("--", ()))
+                raise _unknown("--", ())
+            rest.append(f"-{value}")  # letters together, as in -io FILE
         if meant is None and not equals:
             if not rest:
                 raise MistakeError(say("Option {name} requires an argument.", name=quoted(flag)))
             value = rest.pop()
         given.setdefault(one.name, []).append(value if meant is None else meant)
-    return given
+    return given, loose
 
 
-def _unknown(flag: str, known: Iterable[str]) -> str:
+def _unknown(flag: str, known: Iterable[str]) -> MistakeError:
     from difflib import get_close_matches  # imported late: it loads slowly
 
-    usage, near = say("there is no option {option}", option=flag), get_close_matches(flag, known)
-    return (
-        say("{error}; perhaps you meant {names}", error=usage, names=say(" or ").join(sorted(near))) if near else usage
-    )
+    error, near = say("there is no option {option}", option=flag), get_close_matches(flag, known)
+    if near:
+        error = say("{error}; perhaps you meant {names}", error=error, names=say(" or ").join(sorted(near)))
+    return MistakeError(error)
 
 
 def _value(one: Parameter, found: Sequence[Any]) -> object:
-    words = found if one.is_repeated else found[-1:]
-    values = [word if isinstance(word, bool) else _of_word(one, word) for word in words]
+    values = [_of_word(one, word) for word in (found if one.is_repeated else found[-1:])]
     return values if one.is_repeated else values[0]
 
 
-def _of_word(one: Parameter, word: str) -> object:
+def _of_word(one: Parameter, word: Any) -> object:
     if one.choices:
         for name, value in one.choices.items():
             if word == name or (not one.said.case_sensitive and word.lower() == name.lower()):
@@ -225,20 +223,16 @@ def _of_word(one: Parameter, word: str) -> object:
     if one.kind in (int, float):
         return _number(one, word)
     if one.kind is Path and not word:
-        raise RefusedError(say(EMPTY, name=one.shown))
-    if not word or not word.isprintable():  # typer and its libraries do not agree about such words
-        raise NotPlainError
+        raise MistakeError(say(EMPTY, name=one.shown))
     return one.kind(word)
 
 
 def _number(one: Parameter, word: str) -> float:
     expected = say("expected a whole number") if one.kind is int else say("expected a number")
     try:
-        number: float = one.kind(word)
+        number: float = one.kind(word if word.isascii() and "_" not in word else "")
     except ValueError:
         raise _invalid(one, expected) from None
-    if "_" in word or not word.isascii():
-        raise _invalid(one, expected, RefusedError)
     if one.said.max is not None and not number <= one.said.max:
         raise _invalid(one, say("expected {most} or less", most=one.said.max))
     if one.said.min is not None and not number >= one.said.min:
@@ -246,13 +240,9 @@ def _number(one: Parameter, word: str) -> float:
     return number
 
 
-def _invalid(one: Parameter, error: str, kind: type[MistakeError] = MistakeError) -> MistakeError:
-    return kind(say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error))
+def _invalid(one: Parameter, error: str) -> MistakeError:
+    return MistakeError(say("Invalid value for {name}: {error}", name=quoted(one.shown), error=error))
 
-
-FLAG = "--language"
-
-HELP_FLAGS = ("-h", "--help")
 
 AS_JSON = ("json", "jsonl")
 
@@ -263,8 +253,8 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 def take_language(arguments: Sequence[str], program: str) -> list[str]:
     """Switch to the requested language, and return the other arguments. Raises `Failure` for an unknown language."""
     choose_language(of_system(os.environ))
-    rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
-    words = iter(arguments)
+    name, about = os.environ.get(VARIABLE) or None, VARIABLE
+    rest, words = [], iter(arguments)
     for word in words:
         flag, equals, value = word.partition("=")
         if word == "--":
@@ -274,7 +264,7 @@ def take_language(arguments: Sequence[str], program: str) -> list[str]:
         else:
             rest.append(word)
     try:
-        if name or about == FLAG:
+        if name is not None:
             choose_language(name)
     except UnknownLanguage as error:
         raise refused("{name}: {words} ({option})", name=program, words=error, option=about) from None

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from pairing_engine.language import marked, say
 from swisspair.statuses import ExitStatus
-from swisspair.terminal.command_line import HELP_FLAGS, parameters_of, said_help
+from swisspair.terminal.command_line import options_of, said_help
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
@@ -70,23 +70,21 @@ def complete(name: str, commands: Mapping[str, str], work_of: WorkOf) -> NoRetur
 def candidates(typed: Sequence[str], unfinished: str, commands: Mapping[str, str], work_of: WorkOf) -> Candidates:
     """Return the words that fit at the cursor. There are none where a file name or free text is expected."""
     work, rest = work_of(typed)
-    declared = list(parameters_of(work))
-    flag, equals, value = unfinished.partition("=")
+    declared = options_of(work).values()
+    flag, equals, _ = unfinished.partition("=")
     last = flag if equals else rest[-1] if rest and "--" not in rest else ""
     with_value = [one for one in declared if (last, None) in one.flags]
     if equals or with_value:
-        words = [word for one in with_value for word in one.values if word.startswith(value if equals else unfinished)]
-        return {f"{flag}={word}" if equals else word: "" for word in words}
-    found: Candidates = {}
-    if len(rest) == len(typed) and (unfinished or not typed):  # no command has been typed yet
-        found = {name: say(words) for name, words in commands.items()}
-    if unfinished.startswith("-") and "--" not in rest:
-        for one in declared:
-            if one.is_repeated or not any(flag in rest for flag, _ in one.flags):
-                found |= {flag: said_help(one.said.help) for flag, _ in one.flags}
-        found[HELP_FLAGS[-1]] = say("Show this message and exit.")
+        found = {f"{flag}={word}" if equals else word: "" for one in with_value for word in one.values}
     else:
-        found |= {word: "" for one in declared if not one.flags for word in one.values}
+        has_command = len(rest) < len(typed) or (typed and not unfinished)
+        found = {} if has_command else {name: say(words) for name, words in commands.items()}
+        takes_options = unfinished.startswith("-") and "--" not in rest
+        for one in declared:
+            if not one.flags:
+                found |= dict.fromkeys(one.values, "")
+            elif takes_options and (one.is_repeated or not any(flag in rest for flag, _ in one.flags)):
+                found |= {flag: said_help(one.said.help) for flag, _ in one.flags}
     return {word: words for word, words in found.items() if word.startswith(unfinished)}
 
 

@@ -1,4 +1,4 @@
-"""The contents of help pages, from the declarations of options: for the screen, the man pages and the site."""
+"""Help pages, from the declarations of options: the contents, for man pages and the site too, and their display."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pairing_engine.language import marked, say
-from pairing_engine.language.choosing import languages
-from swisspair.terminal.command_line import FLAG, HELP_FLAGS, NOTHING, Parameter, parameters_of, said_help
+from swisspair.terminal.command_line import NOTHING, Parameter, options_of, said_help
+from swisspair.terminal.streams import show
 
 ALSO, OPTIONS = marked(("Also", "[OPTIONS]"))
 """The title of the options that all help pages share, and the place of options in a command line."""
+
+WIDEST = 100
+"""The greatest width of help pages in columns."""
+
+WIDEST_OPTION = 32
+"""The greatest width of options that have their description beside them."""
 
 Rows = list[tuple[str, str]]
 """Options and arguments, each with its description."""
@@ -31,28 +37,40 @@ def page_of(
 ) -> Page:
     """Return the help page of a command, in the user's language. The groups of ``first`` come before its options."""
     groups = dict(first)
-    for one in parameters_of(work):
+    for one in options_of(work).values():
         groups.setdefault(say(one.said.group or ALSO), []).append(row_of(one))
-    also = [
-        (
-            say("{flag} NAME", flag=FLAG),
-            say("The language of messages: {languages}.", languages=", ".join(languages())),
-        ),
-        *groups.pop(say(ALSO), []),
-        (", ".join(HELP_FLAGS), say("Show this message and exit.")),
-    ]
+    groups[say(ALSO)] = groups.pop(say(ALSO))  # the last one
     words = " ".join(say(" ".join(paragraph.split())) for paragraph in (work.__doc__ or "").split("\n\n"))
-    return Page(say(takes), words.strip(), {**groups, say(ALSO): also}, end)
+    return Page(say(takes), words.strip(), groups, end)
 
 
 def row_of(one: Parameter) -> tuple[str, str]:
     """Return an option as it is typed, or an argument, with its description and the value that it usually has."""
     words = said_help(one.said.help)
-    if one.usual not in (NOTHING, None, "", False, True):
-        words += f"  {say('[default: {value}]', value=one.usual)}"
+    usual = getattr(one.default, "value", one.default)
+    if usual not in (NOTHING, None, "", False, True):
+        words += f"  {say('[default: {value}]', value=usual)}"
     shown = say(one.said.metavar) or ("N" if one.kind is int else f"<{'|'.join(one.values)}>")
-    if not one.flags:
-        return shown, words
-    flags = " / ".join(flag for flag, _ in one.flags if flag.startswith("--"))
     letters = "".join(f"{flag}, " for flag, _ in one.flags if not flag.startswith("--"))
-    return letters + flags + ("" if one.kind is bool else f" {shown}"), words
+    flags = " / ".join(flag for flag, _ in one.flags if flag.startswith("--"))
+    return letters + " ".join(filter(None, (flags, "" if one.kind is bool else shown))), words
+
+
+def show_page(name: str, page: Page) -> None:
+    """Show the help page of a command. It is plain text, the same with every version of typer."""
+    from typer.core import TyperCommand  # imported late: it loads slowly
+
+    def write(paragraph: str) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(paragraph)
+
+    formatter = TyperCommand(name).make_context(name, [], max_content_width=WIDEST).make_formatter()
+    formatter.write_usage(name, f"{page.takes} {say(OPTIONS)}".lstrip(), say("Usage: "))
+    write(page.words)
+    for title, rows in page.groups.items():
+        with formatter.section(say("{title}:", title=title).removesuffix(":")):  # the formatter adds a colon
+            formatter.write_dl(rows, WIDEST_OPTION)
+    for paragraph in page.end.split("\n\n"):
+        write(paragraph)
+    show(formatter.getvalue())

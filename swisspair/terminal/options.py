@@ -59,8 +59,8 @@ Quiet = Annotated[bool, Option("Show only errors on standard error.", WORK)]
 AskedStrength = Annotated[
     Strength | None,
     Option(
-        "The strength of the wishes: weak "
-        "(after all criteria, the default), strong (before most criteria) or hard (always).",
+        "The strength of the wishes: weak (after all criteria, the default), strong (before most criteria) or hard "
+        "(always).",
         WISHES,
         "STRENGTH",
     ),
@@ -179,7 +179,7 @@ class Work(NamedTuple):
     @property
     def at_once(self) -> int:
         """The number of parallel jobs: from --jobs, or else one job for each core."""
-        return cores() if self.jobs is None else self.jobs
+        return self.jobs or cores()
 
     @property
     def progress(self) -> bool:

@@ -10,18 +10,9 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
 from pairing_engine.facts.shown import WIDEST, one_line, shown
-from pairing_engine.language import marked, quoted, say
-from swisspair.statuses import (
-    INTERRUPTED,
-    ExitStatus,
-    Failure,
-    MissingArgument,
-    is_interruption,
-    refused,
-    stranger,
-    words_of,
-)
-from swisspair.terminal.command_line import AS_JSON, MistakeError, NotPlainError, arguments_in, asks_for, misused
+from pairing_engine.language import marked, say
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, refused, stranger, words_of
+from swisspair.terminal.command_line import AS_JSON, HelpWanted, MistakeError, arguments_in, asks_for
 from swisspair.terminal.jobs import collect_less_often
 from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, json_text, show, warn
@@ -41,7 +32,7 @@ def ending(program: str, arguments: Sequence[str]) -> Iterator[list[object]]:
         yield statuses
     except KeyboardInterrupt:
         statuses = [_interrupted(program)]
-    except (BrokenPipeError, SystemExit):  # typer turns a closed pipe into a SystemExit
+    except BrokenPipeError:
         statuses = [ExitStatus.NO_ACCESS]  # nobody reads the output any more: no message
     except Exception as error:
         statuses = [_interrupted(program) if is_interruption(error) else _failed(error, program, arguments)]
@@ -56,17 +47,14 @@ def run(work: Callable[..., object], name: str, words: Sequence[str], page: Call
     """
     with heartbeat(name, words):
         try:
-            given = arguments_in(work, words)
-        except MistakeError as mistake:
-            raise misused(name, str(mistake)) from None
-        except NotPlainError:
-            from swisspair.terminal.by_typer import run_by_typer
+            return work(**arguments_in(work, words))
+        except HelpWanted:
+            from swisspair.terminal.help_pages import show_page
 
-            return run_by_typer(work, name, words, page)
-        try:
-            return work(**given)
-        except MissingArgument as error:
-            raise misused(name, say("Missing argument {name}.", name=quoted(str(error)))) from None
+            show_page(name, page())
+            return None
+        except MistakeError as error:
+            raise failure_of(error, name) from None
 
 
 def _interrupted(program: str) -> int:
@@ -124,16 +112,17 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
     match error:
         case Failure():
             return error
+        case MistakeError():
+            return refused("{name}: {usage} (see {name} --help)", name=name, usage=error)
         case TrfProblems():
             too_large = any(problem.code == "limit" for problem in error.problems)
             status = ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST
             return Failure(status, str(error), [problem._asdict() for problem in error.problems])
         case NoPairing():
-            words = say("{name}: no valid pairing: {error}", name=name, error=error)
-            return Failure(ExitStatus.NO_PAIRING, one_line(words))
+            status, words = ExitStatus.NO_PAIRING, say("{name}: no valid pairing: {error}", name=name, error=error)
         case TooLarge() | MemoryError():
             why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
-            return Failure(ExitStatus.TOO_LARGE, one_line(say("{name}: {words}", name=name, words=why)))
+            status, words = ExitStatus.TOO_LARGE, say("{name}: {words}", name=name, words=why)
         case PairingError():
             words = said(error)
             faults = words.split("\n") if isinstance(error, BadRequests) else [words]
@@ -142,17 +131,16 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
                 "\n".join(one_line(say("{name}: {words}", name=name, words=fault)) for fault in faults),
             )
         case IllegalPairing():
-            words = say(
-                "{name}: internal error, please report it together with the file ({error})", name=name, error=error
-            )
-            return Failure(ExitStatus.INTERNAL, one_line(words))
+            form = marked("{name}: internal error, please report it together with the file ({error})")
+            status, words = ExitStatus.INTERNAL, say(form, name=name, error=error)
         case OSError():
-            words = say("{name}: {words}", name=error.filename or name, words=say(error.strerror or str(error)))
-            return Failure(ExitStatus.NO_ACCESS, one_line(words))
+            why = say(error.strerror or str(error))
+            status, words = ExitStatus.NO_ACCESS, say("{name}: {words}", name=error.filename or name, words=why)
         case UnknownEncoding():
             return refused("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
         case _:
             return _of_a_bug(error, name)
+    return Failure(status, one_line(words))
 
 
 @contextmanager

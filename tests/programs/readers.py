@@ -1,71 +1,96 @@
-"""The two readers of command lines: our own for simple calls, and typer. They must agree about every command line."""
+"""Two readers of command lines: our own, and typer as the measure. They must agree about every command line."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
+from enum import Enum
 from functools import cache
-from inspect import signature
+from inspect import Parameter as Declared
+from inspect import Signature, signature
+from io import StringIO
 from random import Random
-from typing import Any
-from unittest.mock import patch
+from typing import Annotated, Any
 
+import typer
 from typer.main import get_command
 
 from swisspair.commands.cli import asked_for
 from swisspair.commands.table import COMMANDS, FLAGS
 from swisspair.legacy import is_legacy
 from swisspair.swisscheck import cli
-from swisspair.terminal import by_typer
 from swisspair.terminal.command_line import (
     FLAG,
+    HELP,
+    NOTHING,
     Argument,
+    HelpWanted,
     MistakeError,
-    NotPlainError,
     Option,
     Parameter,
-    RefusedError,
     arguments_in,
     grouped,
     parameters_of,
 )
-from swisspair.terminal.help_pages import page_of
 
 Work = Callable[..., object]
 Values = dict[str, Any]
 
+HELP_SHOWN = "help is shown"
 
-class Recorded(Exception):
-    """The arguments with which a command would have been called."""
+
+def _declared(one: Parameter) -> Declared:
+    """Declare a parameter to typer."""
+    said = one.said
+    if isinstance(said, Argument):
+        declared: Any = typer.Argument(metavar=said.metavar)
+    else:
+        on = [flag for flag, sets in one.flags if sets is not False]
+        off = "".join(f"/{flag}" for flag, sets in one.flags if sets is False)
+        bounds: dict[str, Any] = {"min": said.min, "max": said.max, "case_sensitive": said.case_sensitive}
+        declared = typer.Option(*on[:-1], on[-1] + off, **bounds)
+    # not every typer knows `Literal`, and not every one takes a member of an enumeration as a default
+    default = Declared.empty if one.default is NOTHING else getattr(one.default, "value", one.default)
+    kind: Any = Enum("Choice", {word: word for word in one.choices}) if one.choices else one.kind
+    kind = list[kind] if one.is_repeated else kind
+    hint = kind | None if one.default is None else kind
+    return Declared(one.name, Declared.KEYWORD_ONLY, default=default, annotation=Annotated[hint, declared])
 
 
 @cache
 def _typers(work: Work) -> Any:
-    return get_command(by_typer.command_line(work, lambda: page_of(work, "", "")))
+    def run(**given: Any) -> Values:
+        return {
+            name: known[name].choices[value.value] if isinstance(value, Enum) else value
+            for name, value in given.items()
+        }
+
+    known = {one.name: one for one in parameters_of(work)}
+    run.__signature__ = Signature([*map(_declared, known.values())])  # type: ignore[attr-defined]
+    run.__annotations__ = {name: one.annotation for name, one in run.__signature__.parameters.items()}  # type: ignore[attr-defined]
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    flags = [flag for flag, _ in HELP.flags]
+    app.command(context_settings={"help_option_names": flags})(run)
+    return get_command(app)
 
 
 def read_by_typer(work: Work, words: Sequence[str]) -> Values | str:
     """Return the arguments as typer reads them, or the reason why it refuses them."""
-
-    def record(work: Work, given: Values) -> None:
-        raise Recorded(grouped(work, given))
-
-    with patch.object(by_typer, "grouped", record):
-        try:
-            _typers(work).main(args=list(words), prog_name="x", standalone_mode=False)
-        except Recorded as recorded:
-            return dict(recorded.args[0])
-        except Exception as refusal:
-            if hasattr(refusal, "format_message"):
-                return f"refused: {refusal.format_message()}"
-            raise
-    return "help was shown"
+    try:
+        with redirect_stdout(StringIO()):
+            values = _typers(work).main(args=list(words), prog_name="x", standalone_mode=False)
+    except Exception as refusal:
+        if hasattr(refusal, "format_message"):
+            return f"refused: {refusal.format_message()}"
+        raise
+    return grouped(work, values) if isinstance(values, dict) else HELP_SHOWN
 
 
 def read_plainly(work: Work, words: Sequence[str]) -> Values | str:
-    """Return the arguments as our own reader reads them, or a mistake; empty if it leaves the words to typer."""
+    """Return the arguments as our own reader reads them, or a mistake."""
     try:
         bound = signature(work).bind(**arguments_in(work, words))
-    except (NotPlainError, RefusedError):  # typers do not agree about the words that are refused
-        return ""
+    except HelpWanted:
+        return HELP_SHOWN
     except MistakeError as mistake:
         return str(mistake)
     bound.apply_defaults()
@@ -91,20 +116,27 @@ def refused_in(refusal: str) -> tuple[str, str]:
     raise AssertionError(f"an unknown form: {refusal}")
 
 
+def _is_refused_by_ours(word: str) -> bool:
+    """Whether a value is one that typer takes and our reader may refuse: no text, 1_000, or digits of other scripts."""
+    value = word.partition("=")[2] if word.startswith("--") and "=" in word else word
+    return not value or (("_" in value or not value.isascii()) and value.replace("_", "").isdecimal())
+
+
 def compare(work: Work, words: Sequence[str]) -> bool:
-    """Fail if the readers give different values or refuse different words. Return whether ours has an answer."""
-    ours = read_plainly(work, words)
-    if not ours and isinstance(ours, str):
-        return False
-    theirs = read_by_typer(work, words)
-    if isinstance(ours, str):
+    """Fail if the readers give different values or refuse different words. Return whether they could be compared."""
+    ours, theirs = read_plainly(work, words), read_by_typer(work, words)
+    if HELP_SHOWN in (ours, theirs):
+        assert ours == theirs, words
+    elif isinstance(ours, str):
+        if any(map(_is_refused_by_ours, words)):
+            return False
         assert isinstance(theirs, str), (words, ours, theirs)
         assert refused_in(ours) == refused_in(theirs), (words, ours, theirs)
-        return True
-    assert isinstance(theirs, dict), (words, theirs)
-    assert {name: value or None for name, value in ours.items()} == {
-        name: value or None for name, value in theirs.items()
-    }, words
+    else:
+        assert isinstance(theirs, dict), (words, theirs)
+        assert {name: value or None for name, value in ours.items()} == {
+            name: value or None for name, value in theirs.items()
+        }, words
     return True
 
 
@@ -134,6 +166,7 @@ ODD = (
     "",
     "-",
     "--",
+    "--help",
     "-5",
     "x",
     "JSON",
