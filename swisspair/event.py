@@ -581,7 +581,7 @@ class Event(Tournament):
         """
         from trf.headings import attribute_of
 
-        one, said = self.player(player), []
+        one, said, faults = self.player(player), [], list[BadRequest]()
         after: Tournament = self
         for title, value in {**(fields or {}), **more}.items():
             field = attribute_of(title) or title.strip()
@@ -589,8 +589,10 @@ class Event(Tournament):
                 after = people.edited(after, one.tpn, field, str(value))
             except BadRequest as error:
                 error.about = title if title in more else error.about
-                raise
+                faults.append(error)
             said.append(say("{field} {value}", field=say(field), value=str(value).strip() or say("none")))
+        if faults:
+            raise BadRequests(map(str, faults), faults[0].about)
         numbers: Mapping[Tpn, Tpn] = {}
         if self.settings.kind is not EventKind.TEAM and (renumber or not self.rounds):
             numbers = people.places(after, [one.tpn])

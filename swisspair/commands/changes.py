@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pairing_engine.changes.described import facts_of
-from pairing_engine.errors import refusal
+from pairing_engine.errors import BadRequests
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many, with_semicolons
 from swisspair.commands.inputs import content_of, name_of, not_taken, only_one, own_path, path_of
@@ -116,7 +116,7 @@ def edit(
 ) -> int:
     """Correct the data of a player: name, rating, title, federation, club, sex, FIDE number or birth date."""
     player, *fields, file = _at_least(3, arguments, "edit")
-    return _changed(file, lambda event: event.edit(player, dict(map(_field, fields)), renumber=renumber), how)
+    return _changed(file, lambda event: event.edit(player, _fields(fields), renumber=renumber), how)
 
 
 def event(
@@ -134,7 +134,7 @@ def event(
     """
     *facts, file = _at_least(1, arguments, "event")
     if facts or how.dialect is not None:
-        return _changed(file, lambda event: event.describe(**dict(map(_field, facts))) if facts else event, how)
+        return _changed(file, lambda event: event.describe(**_fields(facts)) if facts else event, how)
     with failing_as(file):
         one = only_one(file)
         found = read(content_of(one), name=name_of(one), **how.reading.how(None))
@@ -173,7 +173,7 @@ def stand_in(
 ) -> int:
     """Seat somebody in place of a player who left after the round was published, and note it in the file."""
     *words, file = _at_least(2, arguments, "stand-in")
-    leaving, instead = _field(" ".join(words))
+    ((leaving, instead),) = _fields([" ".join(words)]).items()
     return _changed(file, lambda event: event.stand_in(leaving, instead), how)
 
 
@@ -272,11 +272,12 @@ def enter(
     return _changed(file, entered, how, system, say("the results {results}", results=" ".join(words)))
 
 
-def _field(text: str) -> tuple[str, str]:
-    title, sign, value = text.partition("=")
-    if not sign:
-        raise refusal("found {found!r}, expected a field and its value, such as rating=1850", found=text)
-    return title, value
+def _fields(texts: Sequence[str]) -> dict[str, str]:
+    form = marked("found {found!r}, expected a field and its value, such as rating=1850")
+    faults = [say(form, found=text) for text in texts if "=" not in text]
+    if faults:
+        raise BadRequests(faults)
+    return {title: value for title, _, value in (text.partition("=") for text in texts)}
 
 
 def _at_least(number: int, arguments: list[str], command: str) -> list[str]:
