@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import IN_BOTH, ready, result, tap, visitor
+from tests.browser.conftest import IN_BOTH, PHONE, ready, result, tap, visitor
 from tests.places import FIXTURES
 from trf import read
 
@@ -459,3 +459,21 @@ def test_the_tabs_stand_in_one_row_on_a_phone_in_french(chromium: Browser, addre
         boxes = [one.bounding_box() for one in page.locator(".tabs button").all()]
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
+@pytest.mark.parametrize("language", ["en-US", "fr-FR"])
+def test_one_row_of_tools_stands_before_board_1_on_a_phone(chromium: Browser, address: str, language: str) -> None:
+    with visitor(chromium, viewport=PHONE, locale=language, is_mobile=True, has_touch=True) as page:
+        page.goto(address)
+        ready(page)
+        open_file(page, OPEN)
+        tap(page, "pair", then=".head h2:has-text('5')")
+        boxes = {
+            name: [box for one in page.locator(name).all() if (box := one.bounding_box())]
+            for name in (".tabs", ".view :is(button, select, a)", ".board")
+        }
+        first = boxes[".board"][0]["y"]
+        rows = {box["y"] for box in boxes[".view :is(button, select, a)"] if box["y"] < first}
+        assert len(rows) == 1
+        assert first < 290
+        tap(page, "round-3", then=".head h2:has-text('3')")

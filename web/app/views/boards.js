@@ -12,7 +12,6 @@ import { linksOf } from "./wall.js";
 export function boardsView() {
   const { round, next, rounds, to_come: toCome } = app.shown;
   return [
-    roundsList(),
     round ? roundHead(round, rounds) : null,
     round ? boards(round) : null,
     next ? nextRound(next) : !round?.open && app.shown.done && !toCome ? h("p", { class: "over" }, t("over")) : null,
@@ -43,10 +42,10 @@ function roundHead(round, rounds) {
   return h("div", { class: "head" },
     h("h2", {}, title),
     h("p", { class: "open" }, round.open ? t("open-results", { number: round.open }) : t("all-results")),
-    h("div", { class: "tools", role: "toolbar", "aria-label": title, "data-arrows": true },
+    h("div", { class: "bar" }, roundsList(), h("div", { class: "tools", role: "toolbar", "aria-label": title, "data-arrows": true },
       tools.map(([key, words, action], at) => button(words, action, { class: "quiet", "data-key": key, tabindex: at ? "-1" : null })),
       h("a", { class: "button quiet", href: "?view=wall", target: "_blank", rel: "noopener", tabindex: "-1" }, t("wall")),
-      button(t("link"), () => linkPanel(), { class: "quiet", "data-key": "link", tabindex: "-1" })),
+      button(t("link"), () => linkPanel(), { class: "quiet", "data-key": "link", tabindex: "-1" }))),
     app.moving ? null : h("p", { class: "hint keys" }, app.verifying ? t("verify-hint", { number: app.verifying.seen.size, boards: all.length }) : t("keys-hint")),
     app.moving ? moveHint() : null,
     jumpField(),
