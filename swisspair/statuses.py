@@ -86,7 +86,7 @@ ADVICE = marked(
 
 ON_ARGUMENTS = marked(
     {
-        "force": "--force takes them out",
+        "force": "--force does it all the same",
         "by_hand": "--by-hand does that, and notes it",
         "tie_breaks": "`swisspair standings --tiebreaks list` shows all tie-breaks",
         "colours": "record 352 has them, such as 352 WBWB",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing_engine.changes.results import ranked
-from pairing_engine.errors import refusal
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament
 from pairing_engine.language import say
 from pairing_engine.standings.codes import order_of, points_code, unsuited
@@ -22,7 +22,7 @@ def with_tie_breaks(tournament: Tournament, codes: Iterable[str], *, force: bool
     found = order_of(tournament, [code for code in codes if code != points] or [points]).codes
     excluded = unsuited(settings, found)
     if excluded and not force:
-        raise refusal("{words}: --force writes it all the same, if the regulations want it", words=excluded)
+        raise BadRequest(excluded, "force")
     order = (points, *(code for code in found if code != points)) if len(found) > 1 else ()
     return ranked(tournament._replace(settings=settings._replace(tie_breaks=order[1:], standings_order=order)))
 

@@ -55,7 +55,6 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         ),
         "the file does not state the {fact} (record {record})": "the event does not state the {fact}",
         "{days} days are stated for {rounds} rounds (record 132)": "{days} days are stated for {rounds} rounds",
-        "{words}: --force writes it all the same, if the regulations want it": "{words}",
         (
             "a round robin of {players} takes {once} rounds, or {twice} in two cycles, but {rounds} are planned "
             "(record 142)"

@@ -183,6 +183,7 @@ def test_what_breaks_a_law_is_refused_in_words(stated: str, words: str) -> None:
     ("stated", "about"),
     [
         ("CLUB.pair(0)", "round"),
+        ('Event.new("Four", "A\\nB\\nC\\nD", 3, "round-robin").rank_by("BH")', "force"),
         ('CLUB.describe(town="Kiel")', "town"),
         ('CLUB.describe(first_day="soon")', "first_day"),
         ("CLUB.play(CLUB.pair()).stand_in(9, 3)", "leaving"),
