@@ -65,7 +65,8 @@ def show_page(name: str, page: Page) -> None:
         with formatter.indentation():
             formatter.write_text(paragraph)
 
-    formatter = TyperCommand(name).make_context(name, [], max_content_width=WIDEST).make_formatter()
+    command = TyperCommand(name)
+    formatter = command.context_class(command, max_content_width=WIDEST).make_formatter()
     formatter.write_usage(name, f"{page.takes} {say(OPTIONS)}".lstrip(), say("Usage: "))
     write(page.words)
     for title, rows in page.groups.items():
