@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
-from pairing_engine.facts.names import Entry, entry
+from pairing_engine.facts.names import Identity, identity
 from pairing_engine.facts.people import ATTRIBUTES, WIDEST, Unfit, is_date, is_fide_number, is_rating, value_of
 from pairing_engine.facts.people import FIELDS as OF_PEOPLE
 from pairing_engine.facts.shown import one_line
@@ -55,10 +55,10 @@ _BULLET = re.compile(r"^[-*•–]\s+")
 
 
 class PlayerList(NamedTuple):
-    """The players of a list, their ``clubs`` by `entry`, and the unknown column titles (``passed_over``)."""
+    """The players of a list, their ``clubs`` by `identity`, and the unknown column titles (``passed_over``)."""
 
     players: tuple[Participant, ...]
-    clubs: Mapping[Entry, str]
+    clubs: Mapping[Identity, str]
     passed_over: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     """Sentences about what was shortened, and about what the columns were taken for."""
@@ -91,11 +91,11 @@ def players_in(text: str, name: str = "list") -> PlayerList:
     remarks: list[str] = []
     rows, passed_over = _rows(text.removeprefix("\ufeff"), findings, remarks)
     players: list[Participant] = []
-    clubs: dict[Entry, str] = {}
-    lines: dict[Entry, int] = {}
+    clubs: dict[Identity, str] = {}
+    lines: dict[Identity, int] = {}
     for row in rows:
         player = _player(row, findings, remarks)
-        same = entry(player)
+        same = identity(player)
         if same in lines and player.name:
             found = say("{name}, who is already in line {line}", name=player.name, line=lines[same])
             findings.problem(row.line, 1, "duplicate", "player", found, say("each player only once"))

@@ -10,7 +10,7 @@ from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.codes import fits, team_rules_of
 from pairing_engine.facts.model import EventKind, Participant, Settings, Team, Tournament, Tpn
-from pairing_engine.facts.names import Entry, entry, plain
+from pairing_engine.facts.names import Identity, identity, plain
 from pairing_engine.facts.renumbered import by_strength
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
@@ -22,7 +22,7 @@ FEWEST = 2
 
 
 def new_event(
-    name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[Entry, str] | None = None
+    name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[Identity, str] | None = None
 ) -> Tournament:
     """Create an event without rounds, and number ``players`` by rating, title and name.
 
@@ -34,13 +34,14 @@ def new_event(
     [(1, 'Li, Wei'), (2, 'Rossi, Ada')]
     """
     if not FEWEST <= len(players) <= model.MAX_TPN:
-        raise refusal(
+        words = say_many(
+            "found {number} player, expected between {fewest} and {most}",
             "found {number} players, expected between {fewest} and {most}",
-            "players",
-            number=len(players),
+            len(players),
             fewest=FEWEST,
             most=model.MAX_TPN,
         )
+        raise BadRequest(words, "players")
     check_names(players)
     numbered = tuple(
         player._replace(tpn=Tpn(number)) for number, player in enumerate(sorted(players, key=by_strength), 1)
@@ -49,8 +50,8 @@ def new_event(
 
 
 def check_names(players: Iterable[Participant]) -> None:
-    """Raise `BadRequest` for players without a name, and for players with identical entries."""
-    counted = Counter(map(entry, players))
+    """Raise `BadRequest` for players without a name, and for players with one identity."""
+    counted = Counter(map(identity, players))
     for (name, _, _, _), number in counted.items():
         if not name:
             raise refusal("a player has no name", "players")
@@ -58,10 +59,10 @@ def check_names(players: Iterable[Participant]) -> None:
             raise refusal("{number} players have the name {name!r}", "players", name=one_line(name), number=number)
 
 
-def _teams(players: Sequence[Participant], clubs: Mapping[Entry, str]) -> tuple[Team, ...]:
+def _teams(players: Sequence[Participant], clubs: Mapping[Identity, str]) -> tuple[Team, ...]:
     members: dict[str, list[Tpn]] = {}
     for player in players:
-        club = clubs.get(entry(player), "")
+        club = clubs.get(identity(player), "")
         if club:
             members.setdefault(club, []).append(player.tpn)
     return tuple(Team(Tpn(place), tuple(found), club) for place, (club, found) in enumerate(sorted(members.items()), 1))
@@ -71,9 +72,9 @@ MOST_TEAMS, MOST_BOARDS = 999, 99
 
 
 def new_team_event(
-    name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[Entry, str], boards: int
+    name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[Identity, str], boards: int
 ) -> Tournament:
-    """Create a team event without rounds. ``teams`` maps the `entry` of each player to a team.
+    """Create a team event without rounds. ``teams`` maps the `identity` of each player to a team.
 
     Members keep their order, which is that of the boards. The rules leave the order of teams to each event (C.04.6,
     preface): they are numbered by `strength`. Raises `BadRequest` for a player without a team.
@@ -81,7 +82,7 @@ def new_team_event(
     check_names(players)
     members: dict[str, list[Participant]] = {}
     for player in players:
-        members.setdefault(teams.get(entry(player), ""), []).append(player)
+        members.setdefault(teams.get(identity(player), ""), []).append(player)
     _check(members, boards)
     order = sorted(members, key=lambda team: (-strength(members[team], boards), plain(team)))
     numbers = iter(range(1, len(players) + 1))

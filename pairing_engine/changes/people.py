@@ -13,7 +13,7 @@ from pairing_engine.changes.results import ranked
 from pairing_engine.errors import BadRequest, refusal
 from pairing_engine.facts import model
 from pairing_engine.facts.model import EventKind, Team, Tournament, Tpn
-from pairing_engine.facts.names import Entry, entry, find
+from pairing_engine.facts.names import Identity, find, identity
 from pairing_engine.facts.people import ATTRIBUTES, FIELDS, Unfit, checked, unfit, value_of
 from pairing_engine.facts.renumbered import by_strength, renumbered
 from pairing_engine.facts.shown import one_line
@@ -29,11 +29,13 @@ _FORMS = {
 }
 
 
-def with_people(tournament: Tournament, players: Sequence[model.Participant], clubs: Mapping[Entry, str]) -> Tournament:
+def with_people(
+    tournament: Tournament, players: Sequence[model.Participant], clubs: Mapping[Identity, str]
+) -> Tournament:
     """Return the tournament with new players, whose numbers follow those of the others.
 
-    They have zero-point byes in the rounds before [C.04.2 2.4]. ``clubs`` maps the `entry` of each to the club or, in a
-    team event, to the team. Raises `BadRequest` for a player who is in the event already, or of no team.
+    They have zero-point byes in the rounds before [C.04.2 2.4]. ``clubs`` maps the `identity` of each to the club or,
+    in a team event, to the team. Raises `BadRequest` for a player who is in the event already, or of no team.
     """
     of_teams = tournament.settings.kind is EventKind.TEAM
     known, last = tournament.players, tournament.settings.rounds
@@ -64,7 +66,7 @@ def with_people(tournament: Tournament, players: Sequence[model.Participant], cl
     )
     teams = tournament.teams
     for one in added:
-        teams = _with_member(teams, clubs.get(entry(one), ""), one.tpn)
+        teams = _with_member(teams, clubs.get(identity(one), ""), one.tpn)
     return tournament._replace(participants=(*tournament.participants, *added), rounds=rounds, teams=teams)
 
 
@@ -76,10 +78,12 @@ def _with_member(teams: tuple[Team, ...], club: str, tpn: Tpn) -> tuple[Team, ..
     return (*teams, Team(Tpn(len(teams) + 1), (tpn,), club))
 
 
-def _with_members(tournament: Tournament, added: Sequence[model.Participant], clubs: Mapping[Entry, str]) -> Tournament:
+def _with_members(
+    tournament: Tournament, added: Sequence[model.Participant], clubs: Mapping[Identity, str]
+) -> Tournament:
     teams = {team.tpn: team for team in tournament.teams}
     for one in added:
-        club = clubs.get(entry(one), "")
+        club = clubs.get(identity(one), "")
         if not club:
             raise refusal(
                 "{name} has no team: name it in the column of the club or team", "players", name=one_line(one.name)

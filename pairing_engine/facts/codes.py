@@ -1,4 +1,4 @@
-"""The codes of tournament types (record 192): the system, its edition, and the options of a team event."""
+"""The codes of tournament types (record 192): system, edition, and options of a team event; and lists of codes."""
 
 from __future__ import annotations
 
@@ -129,6 +129,11 @@ def team_code(rules: TeamRules) -> str:
     scores = ["MP", "GP"] if rules.primary_is_match_points else ["GP", "MP"]
     words = ["FIDE_TEAM", *([f"TYPE{rules.preferences}"] if rules.preferences else [])]
     return "_".join(words + scores[: 1 + rules.secondary])
+
+
+def codes_in(text: str) -> tuple[str, ...]:
+    """Return the codes in a list such as that of record 202, with commas or semicolons."""
+    return tuple(code.strip().upper() for code in text.replace(";", ",").split(",") if code.strip())
 
 
 def says_the_same(code: str, rules: TeamRules) -> bool:

@@ -35,12 +35,12 @@ def plain(name: str) -> str:
     return " ".join("".join(spelt).split())
 
 
-Entry = tuple[str, int, str, str]
+Identity = tuple[str, int, str, str]
 """A name, a rating, a FIDE number and a birth date, which tell two players apart before they have numbers."""
 
 
-def entry(player: Participant) -> Entry:
-    """Return the name, the rating, the FIDE number and the birth date of a player, who is unique by them in a list."""
+def identity(player: Participant) -> Identity:
+    """Return what makes a player unique in a list: the name, the rating, the FIDE number and the birth date."""
     return plain(player.name), player.rating, player.fide_number, player.birth
 
 

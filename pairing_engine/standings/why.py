@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from pairing_engine.errors import refusal
 from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
 from pairing_engine.facts.names import called
 from pairing_engine.language import in_decimals, listed, marked, say
@@ -20,13 +21,15 @@ from pairing_engine.standings.values import Term, Value
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
     """Explain line by line which tie-break separates two participants, with its sums.
 
-    ``one`` and ``other`` are the participants' numbers in the file. Raises `BadRequest` for unknown numbers.
+    ``one`` and ``other`` are the participants' numbers in the file. Raises `BadRequest` for unknown or equal numbers.
     """
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
     kind = found.tournament.settings.kind
     names = [called(place.number, place.name, kind) for place in (first, second)]
+    if one == other:
+        raise refusal("{name} is named twice: name the participant to compare with", "other", name=names[0])
     about = {"one": names[0], "other": names[1], "rank": first.rank}
     before = [*zip(found.order.codes[:at], first.values, second.values, strict=False)]
     equal = {code: value for code, value, its in before if value.number == its.number}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pairing_engine.changes.described import facts_of
 from pairing_engine.errors import BadRequests
+from pairing_engine.facts.codes import codes_in
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many, with_semicolons
 from swisspair.commands.inputs import content_of, name_of, not_taken, only_one, own_path, path_of
@@ -156,7 +157,7 @@ def tie_breaks(
 ) -> int:
     """Set the tie-breaks of an event, by which all its standings and ranks follow from now on."""
     *codes, file = _at_least(2, arguments, "tie-breaks")
-    named = options.codes_in(",".join(codes))
+    named = codes_in(",".join(codes))
     return _changed(file, lambda event: event.rank_by(*named, force=how.writing.force), how)
 
 

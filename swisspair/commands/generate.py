@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pairing_engine.facts.codes import HIGHEST_RATING
+from pairing_engine.facts.codes import HIGHEST_RATING, codes_in
 from pairing_engine.facts.model import MAX_TPN, Colour, EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import decoded, ratings_in, scoring_from, with_configuration
@@ -228,7 +228,7 @@ def _ranked(event: Tournament, stated: str | None) -> Tournament:
     from pairing_engine.standings.record import is_predetermined
 
     usual = usual_tie_breaks(event.settings.kind, round_robin=is_predetermined(event.settings, ("ROUNDROBIN",)))
-    tie_breaks = usual if stated is None else options.codes_in(stated)
+    tie_breaks = usual if stated is None else codes_in(stated)
     if not tie_breaks:
         return event
     tie_breaks = tuple(understood(code, of_teams=event.settings.team is not None) for code in tie_breaks)

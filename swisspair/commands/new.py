@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from pairing_engine.facts.codes import codes_in
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many
@@ -60,7 +61,7 @@ def run(
             edition,
             initial_colour=None if initial_colour is None else Colour(initial_colour[0]),
             first_day="" if date is None else day_in("--date", date),
-            tie_breaks=options.codes_in(tiebreaks),
+            tie_breaks=codes_in(tiebreaks),
             boards=boards,
             baku=baku,
             source=source,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pairing_engine.answers.contract import Answer, stated
 from pairing_engine.errors import refusal
+from pairing_engine.facts.codes import codes_in
 from pairing_engine.facts.formats import as_json as json_of
 from pairing_engine.facts.formats import columns, csv_lines
 from pairing_engine.facts.model import Strength
@@ -166,7 +167,7 @@ def why_rank(
     questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", COMMANDS["why-rank"].takes)
     with failing_as(file):
         _, tournament = read_file(file, reading.how(system), quiet=quiet)
-        table = standings(tournament, after, options.codes_in(tiebreaks))
+        table = standings(tournament, after, codes_in(tiebreaks))
         answers = []
         for question in questions:
             one, other = (int(found.number) for found in find_pair(tournament.participants, question))
@@ -216,7 +217,7 @@ def show_standings(
 
     with failing_as(file):
         name, tournament = read_file(file, reading.how(system), quiet=quiet)
-        table = standings(tournament, after, options.codes_in(tiebreaks))
+        table = standings(tournament, after, codes_in(tiebreaks))
         if sheet is not None:
             from swisspair.page.sheets import as_printed, poster
 

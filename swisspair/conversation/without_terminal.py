@@ -20,6 +20,7 @@ IN_THE_PAGE: Mapping[str, str] = marked(
         "the ratings into the text of the file (under File), in columns 49-52 of each player's line",
         "--encoding: {error}; use utf-8, cp1252, latin-1, ...": "{error}: save the file as UTF-8",
         "{number} more (--all shows them)": "{number} more",
+        "{name}: {usage} (see {name} --help)": "{name}: {usage}",
         (
             "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
             "the player out)"

@@ -67,15 +67,6 @@ AskedStrength = Annotated[
 ]
 
 
-def codes_in(text: str) -> tuple[str, ...]:
-    """Return the codes in a list of tie-breaks such as ``PTS,DE``.
-
-    >>> codes_in("pts, DE,BH/C1")
-    ('PTS', 'DE', 'BH/C1')
-    """
-    return tuple(code.strip().upper() for code in text.split(",") if code.strip())
-
-
 class ReadingOptions(NamedTuple):
     """The options for reading a file."""
 

@@ -18,7 +18,7 @@ from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import enter
 from pairing_engine.facts import model
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Participant, Request, Round, Settings, Tournament, Tpn
-from pairing_engine.facts.names import entry
+from pairing_engine.facts.names import identity
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.standings.table import standings
 from pairing_engine.systems import SYSTEMS
@@ -147,7 +147,7 @@ def teams(number: int, rounds: int) -> Tournament:
     """Play matches on two boards; White wins on every first board and draws on every second."""
     people = [Participant(Tpn(0), f"{team}{board}", 2500 - 9 * team) for team in range(number) for board in (1, 2)]
     settings = settings_of_new(max(rounds, 1), "2026/11/26", Colour.WHITE, "round-robin", boards=2)
-    event = new_team_event("League", people, settings, {entry(one): f"Team {one.name[:-1]}" for one in people}, 2)
+    event = new_team_event("League", people, settings, {identity(one): f"Team {one.name[:-1]}" for one in people}, 2)
     for _ in range(rounds):
         event = with_round(read_back(event), pair(read_back(event)).pairing)
         matches = range(1, len(event.rounds[-1].matches) + 1)

@@ -77,9 +77,25 @@ def test_a_source_without_a_name_has_one_in_messages(source: trf.Source, name: s
     assert refusal.value.name == name
 
 
+@pytest.mark.parametrize("source", ["", " \n", b""])
+def test_no_text_is_a_fault_of_the_argument(source: trf.Source) -> None:
+    with pytest.raises(trf.TrfProblems) as refusal:
+        trf.read(source)
+    assert str(refusal.value) == "read: source: found '', expected a path, text, bytes or a stream"
+
+
 def test_an_encoding_can_be_named() -> None:
     assert trf.read(TEXT.encode("utf-16"), encoding="utf-16").name == "Café"
-    assert trf.examine(TEXT.encode("latin-1"), encoding="latin-1").adjustments == ()
+    for name in ("latin-1", "utf-8", "utf-8-sig", "utf-16-le"):
+        reading = trf.examine(TEXT.encode(name), encoding=name)
+        assert (reading.tournament.name, reading.adjustments) == ("Café", ())
+
+
+@pytest.mark.parametrize("encoding", ["cp1250", "latin-1", "ascii", "utf-16"])
+def test_utf8_is_read_as_such_whatever_is_stated(encoding: str) -> None:
+    """In latin-1 the bytes would be the letters Ã©, and in cp1250 and ascii some of them are no letters."""
+    reading = trf.examine(TEXT.replace("é", "é Łomża").encode(), encoding=encoding)
+    assert (reading.tournament.name, [one.code for one in reading.adjustments]) == ("Café Łomża", ["ADJ-03"])
 
 
 @pytest.mark.parametrize(

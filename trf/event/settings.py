@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from pairing_engine.facts import model
-from pairing_engine.facts.codes import SystemCode, system_of
+from pairing_engine.facts.codes import SystemCode, codes_in, system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, edition_on, system_in_words
 from pairing_engine.facts.model import MAX_ROUNDS, Colour, Note, Settings, UnclearDay
 from pairing_engine.language import marked, quoted
@@ -134,7 +134,7 @@ def as_stated(index: Index) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
-        found[field] = listed_codes(index, code) if is_list else _text(index, code)
+        found[field] = codes_in(_text(index, code)) if is_list else _text(index, code)
     deputies = "; ".join(record.value for record in index.of("112") if record.value)
     return found | {"type_of_event": type_of_event(index), "deputy_arbiters": deputies}
 
@@ -156,11 +156,6 @@ def sources(system: RecordedSystem, days: EventDays) -> model.Sources:
     is_type = system.record is not None and system.record.code == "092"
     line = 0 if system.record is None else system.record.line
     return model.Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.source, line)
-
-
-def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    value = _text(index, code)
-    return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
 def days_of(index: Index, findings: Findings) -> EventDays:

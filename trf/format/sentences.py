@@ -7,6 +7,7 @@ from pairing_engine.language import marked
 SENTENCES = marked(
     {
         "ADJ-03": "{byte} is not UTF-8: the file was read as cp1252",
+        "ADJ-03 stated": "the file is in UTF-8, so it was not read as {encoding}",
         "ADJ-04": ("the name was padded to a number of bytes instead of characters: the columns after it stand too far "
             "to the left, and are moved back"),
         "ADJ-09": ("nobody has an opponent in {where}, so it is read as the next round to be paired; players marked "

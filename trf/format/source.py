@@ -55,11 +55,10 @@ def is_json(data: str | bytes) -> bool:
 
 def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
     """Return the name and content of a source. Raises OSError, and `TrfProblems` if it is far too large for a TRF."""
-    data: str | bytes
-    if isinstance(source, bytes):
-        name, data = name or "<bytes>", source
-    elif isinstance(source, str) and is_text(source):
-        name, data = name or "<text>", source
+    if isinstance(source, bytes) or (isinstance(source, str) and is_text(source)):
+        if name is None and not source.strip():
+            raise TrfProblems("read", (Problem(0, 0, "empty", "source", "''", say("a path, text, bytes or a stream")),))
+        name, data = name or ("<bytes>" if isinstance(source, bytes) else "<text>"), source
     elif isinstance(source, str | os.PathLike):
         with open(source, "rb") as file:  # noqa: PTH123  (to import pathlib takes longer than to read most files)
             name, data = name or os.fspath(source), at_most(file, MOST_BYTES)
@@ -86,7 +85,8 @@ def _check_lines(name: str, data: str | bytes) -> None:
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
         refuse(name, WHOLE_FILE, "file", say("{most:,} lines", most=MOST_LINES))
     if len(data) > MOST_COLUMNS:
-        for number, line in enumerate(_lines(data if isinstance(data, bytes) else data.encode(errors="replace")), 1):
+        whole = data if isinstance(data, bytes) else data.encode(errors="replace")
+        for number, line in enumerate(whole.splitlines(), 1):
             if len(line) > MOST_COLUMNS:
                 refuse(name, number, "line", say("{most:,} bytes", most=MOST_COLUMNS))
 
@@ -100,20 +100,18 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
     """Decode bytes as stated, else as UTF-8 or cp1252. Raises `TrfProblems` if none fits, and `UnknownEncoding`."""
-    text = data if isinstance(data, str) else _decode_bytes(data, encoding, findings)
-    if text is None:
-        findings.conclude()
-    return (text or "").rstrip(_END_MARKS)
+    return (data if isinstance(data, str) else _decode_bytes(data, encoding, findings)).rstrip(_END_MARKS)
 
 
-def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str | None:
+def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str:
     if encoding is None and data.startswith(_UTF16_MARKS):
-        findings.problem(
-            1, 1, "encoding", "encoding", "UTF-16", "UTF-8", say("save the file as UTF-8, or name the encoding")
-        )
-        return None
+        advice = say("save the file as UTF-8, or name the encoding")
+        raise TrfProblems(findings.name, (Problem(1, 1, "encoding", "encoding", "UTF-16", "UTF-8", advice),))
+    text, start = None, 0
     try:
-        return data.decode(encoding or "utf-8")
+        text = data.decode(encoding or "utf-8")
+        if encoding is None or data.isascii():
+            return text
     except UnicodeError as error:
         start = error.start if isinstance(error, UnicodeDecodeError) else 0
     except LookupError as error:
@@ -124,17 +122,19 @@ def _decode_bytes(data: bytes, encoding: str | None, findings: Findings) -> str 
         with suppress(UnicodeDecodeError):
             text = data.decode("cp1252")
             findings.adjust("ADJ-03", line, column, byte=byte)
-            return text
-    expected = say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252"))
-    advice = say("name the file's encoding")
-    findings.problem(line, column, "encoding", "encoding", byte, expected, advice)
-    return None
+    elif not data.isascii():  # a file that was changed is in UTF-8, whatever is stated
+        with suppress(UnicodeDecodeError):
+            plain = data.decode()
+            if plain.lstrip("\ufeff") != (text or "").lstrip("\ufeff") and "\x00" not in plain:  # no UTF-16
+                text = plain
+                findings.adjust("ADJ-03 stated", WHOLE_FILE, 0, encoding=encoding)
+    if text is None:
+        expected = say("text in {encoding}", encoding=encoding or say("UTF-8 or cp1252"))
+        advice = say("name the file's encoding")
+        raise TrfProblems(findings.name, (Problem(line, column, "encoding", "encoding", byte, expected, advice),))
+    return text
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    lines = _lines(before)
-    return len(lines), len(lines[-1].decode(errors="replace")) + 1
-
-
-def _lines(data: bytes) -> list[bytes]:
-    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    lines = (before + b".").splitlines()
+    return len(lines), len(lines[-1].decode(errors="replace"))
