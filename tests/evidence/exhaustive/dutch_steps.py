@@ -151,7 +151,8 @@ class _Stage(NamedTuple):
 
 def of_before(procedure: Procedure, bracket: Bracket, one: Candidate, edition: str) -> Iterator[Part]:
     """[C.9 to C.11] Yield the exceptions. 2009: B2, A.7.d, x, down- and upfloats; 1998: x, up- and downfloats."""
-    needs = procedure.needs(bracket, one.upper, one.lower, one.rest)
+    rest = [card for card in one.rest if card in bracket.players]  # C.1 has moved the others down already
+    needs = procedure.needs(bracket, one.upper, one.lower, rest)
     held = {card: procedure.preference(card) for card in bracket.players}
     kinds = [held]
     if edition == "2009" and procedure.position.is_even:  # [A.7.e]
@@ -159,14 +160,14 @@ def of_before(procedure: Procedure, bracket: Bracket, one: Candidate, edition: s
     treated = min(kinds, key=x_of)
     denied = [pair for pair in one.pairs if treated[pair[0]][1] == treated[pair[1]][1] != ""]
     tops = procedure.is_top if edition == "1998" else lambda card: False
-    down = [card for card in one.rest if card not in bracket.down and not tops(card)]
+    down = [card for card in rest if card not in bracket.down and not tops(card)]
     up = [two for _, two in one.upper if not tops(two)]
     again = {"D": [card for card in down if "D" in card.floats], "U": [card for card in up if "U" in card.floats]}
     floats = {"D": "C.10" if edition == "2009" else "C.9", "U": "C.9" if edition == "2009" else "C.10"}
     order = ("x", "D", "U") if edition == "2009" else ("x", "U", "D")
     if edition == "2009":
         strong = [pair for pair in one.pairs if clash(pair, STRONG) and not clash(pair, 3)]
-        yield "B2", "B.2", needs[0], Shown()
+        yield "B2", "B.2, Note", needs[0], Shown()
         yield "A7.d", "A.7.d", needs[1], _number(needs[1], _both(strong))
     for kind, need in zip(order, needs[-3:], strict=True):
         if kind == "x":
@@ -216,7 +217,8 @@ def dutch_reasons(event: Event, right: Paired, other: Paired, edition: str) -> I
         else:  # C.14 lowers p in the remainder first, and then the number of those in S1
             fewer = len(ours.pairs) >= len(theirs.pairs) and len(ours.upper) >= len(theirs.upper)
             items = [*(items[:1] if fewer else []), order[0], *items, *order[1:]]
-        if edition == "1998" and len(bracket.players) - 2 * len(ours.upper) > 1:  # a single player is no remainder
+        of_remainder_only = bracket.is_heterogeneous and len(bracket.players) - 2 * len(ours.upper) > 1
+        if edition == "1998" and of_remainder_only:  # a single player is no remainder
             items = _with_upper_first(items)
         first = next((item for item in items if item.keys[0] != item.keys[1]), None)
         score = max(card.score for card in bracket.own or gone)

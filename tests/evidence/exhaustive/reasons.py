@@ -44,8 +44,10 @@ class Shown(NamedTuple):
         return f"names {sorted(names)}, but it is {sorted(self.who)}" if self.who not in (None, {*names}) else ""
 
 
-def as_points(text: str) -> tuple[Fraction, ...]:
-    """Parse a comma-separated list of numbers. The word ``none`` means an empty list."""
+def as_points(text: str) -> tuple[Fraction, ...] | None:
+    """Parse a comma-separated list of numbers; None if it is no such list. ``none`` means an empty list."""
+    if re.search("[^0-9., ]", text) and text != "none":
+        return None
     return () if text == "none" else tuple(Fraction(part) for part in text.split(", "))
 
 

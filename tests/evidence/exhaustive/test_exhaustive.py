@@ -145,9 +145,11 @@ def test_a_missing_criterion_is_seen(name: str, monkeypatch: pytest.MonkeyPatch)
 
 
 FURTHER = {
+    "burstein/2017": (3000336,),
     "dubov/2018": (16,),
     "dubov/2026": (12,),
-    "dutch/1998": (58, 193, 334, 655, 948),
+    "dutch/1998": (58, 193, 334, 655, 948, 3001727),
+    "dutch/2009": (3000004, 3001656),
     "dutch/2012": (639140, 2000697, 2001333),
     "dutch/2017": (2000154, 2000589, 2001508),
     "lim/1999": (124,),
