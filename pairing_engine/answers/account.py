@@ -236,7 +236,8 @@ def as_lines(account: Account, kind: EventKind) -> list[str]:
 
 
 def _head(bracket: BracketAccount) -> str:
-    kind, score, residents = say(bracket.kind), show_points(bracket.score), _list(bracket.residents)
+    kind, score = say(bracket.kind), show_points(bracket.score)
+    residents = _list(bracket.residents) or say("no residents")
     if bracket.kind == Route.TABLE.value:
         return say("{kind}: {residents}", kind=kind, residents=residents)
     if bracket.kind == Route.COLLAPSED.value:

@@ -231,7 +231,7 @@ def _bracket_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:
         yield say("── scoregroup of {score} points ──", score=bracket.name)
     else:
         yield say("── bracket of {score} points ──", score=bracket.name)
-    yield say("  residents: {names}", names=_named(card, bracket.residents))
+    yield say("  residents: {names}", names=_named(card, bracket.residents) or say("none"))
     for joined in bracket.joiners:
         arrow = "↓" if joined.score > bracket.score else "↑"
         name, score = _name(card, joined.number), show_points(joined.score)

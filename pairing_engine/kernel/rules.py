@@ -77,7 +77,7 @@ class Bracket(NamedTuple):
     A bracket consists of a scoregroup (``residents``) and the players moved down to it (``mdps``). ``following`` is the
     next scoregroup, and ``beyond`` are the players below that. If ``odd`` is true, one of the players must get the
     pairing-allocated bye. ``bye_score`` is the score of that player, or None if not yet known. If ``allots_bye`` is
-    true, the only downfloater of the bracket gets the bye [C.04.3 2.4.4].
+    true, the only downfloater of the bracket gets the bye [C.04.3 2.4.4]. ``level`` is the score without residents.
     """
 
     state: RoundState
@@ -89,6 +89,7 @@ class Bracket(NamedTuple):
     bye_score: Points | None = None
     allots_bye: bool = False
     route: Route = Route.ORDINARY
+    level: Points = Points(0)
 
     @property
     def members(self) -> tuple[Player, ...]:
@@ -98,7 +99,7 @@ class Bracket(NamedTuple):
     @property
     def score(self) -> Points:
         """The score of the residents (in a collapsed bracket, their highest score)."""
-        return self.residents[0].score
+        return self.residents[0].score if self.residents else self.level
 
     @property
     def lowest_score(self) -> Points:

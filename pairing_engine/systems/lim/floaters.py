@@ -400,7 +400,7 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
     if stuck in pool:
-        return Floater(stuck, articles.FLOATS_ON if stuck in outlook.group.floaters else articles.STUCK)
+        return Floater(stuck, articles.STUCK)
     return Floater(outlook.group.last_numbered(pool), articles.STANDS_IN, ((stuck, articles.LEAST_DISADVANTAGE),))
 
 

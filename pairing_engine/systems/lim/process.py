@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing_engine.facts.model import NOBODY, Tpn
+from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.rules import Bracket, BracketPairing
 from pairing_engine.kernel.trace import BracketTrace, Rejected, Step
@@ -137,13 +137,11 @@ def _floaters(paired: Sequence[PairedGroup]) -> frozenset[int]:
 
 
 def trace_of(paired: PairedGroup, state: RoundState) -> BracketTrace:
-    """Describe how a group was paired; if it has no players of its own, its highest floaters count as its residents."""
+    """Describe how a group was paired. An empty median (reading L13) has no residents."""
     group = paired.group
     players = group.table.players
-    highest = max(players[place].score for place in group.members)
-    own = sorted(group.own or (place for place in group.floaters if players[place].score == highest))
-    came = sorted(group.floaters.difference(own))
-    bracket = Bracket(state, tuple(players[place] for place in came), tuple(players[place] for place in own))
+    came, own = (tuple(players[place] for place in sorted(places)) for places in (group.floaters, group.own))
+    bracket = Bracket(state, came, own, level=Points(group.twice_score // 2))
     upward = group.direction is Direction.UP
     pairs = (sorted(pairing.both, reverse=upward) for pairing in paired.pairings)
     pairing = BracketPairing(

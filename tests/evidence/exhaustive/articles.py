@@ -164,7 +164,8 @@ def _lim(event: Event, white: int, black: int) -> tuple[str, str]:
     """[5.1 to 5.6, 7.2] Return the article for the colours of a pair [Reading L44]."""
     players = {p.tpn: p for p in lim.players_of(event)}
     one, two = players[white], players[black]
-    if not (lim.permissible(two, "w") and lim.permissible(one, "b")) and lim.permissible(one, "w"):
+    permitted = [lim.permissible(a, "w") and lim.permissible(b, "b") for a, b in ((one, two), (two, one))]
+    if permitted == [True, False]:
         barred = [(p, colour) for p, colour in ((two, "w"), (one, "b")) if not lim.permissible(p, colour)]
         beyond = not any(p.colours.endswith(2 * colour) for p, colour in barred)
         return f"C.04.4.3 5.1.{1 + beyond}", PERMITTED[beyond]

@@ -26,6 +26,8 @@ class Step(NamedTuple):
     earlier: frozenset[int] = frozenset()
     """The players who come earlier in the order of opponents, and were passed over."""
     even: "Even | None" = None
+    stuck: Player | None = None
+    """[3.5, 4.4] The player without an opponent instead of whom this one floats."""
 
 
 class Even(NamedTuple):
@@ -145,7 +147,7 @@ def of_group(group: Group, adjacent: Group) -> tuple[Steps, Players]:
             later.append(Step("4.4.1", gone) if gone is stuck else Step("3.2.4", gone, even=other))
         else:
             gone = lim.stuck_or_one_in_its_stead(stuck, service, leaving, group, adjacent)
-            later.append(Step("4.4" if gone is stuck else "3.5", gone))
+            later.append(Step("4.4", gone) if gone is stuck else Step("3.5", gone, stuck=stuck))
         staying, leaving = tuple(p for p in staying if p is not gone), (*leaving, gone)
         retained = dict(pair for pair in pairs if gone not in pair)
         if len(staying) % 2:
@@ -237,7 +239,7 @@ def lim_reasons(event: Event, right: Paired, other: Paired, edition: str = "2026
             if frozenset((step.one.tpn, theirs[step.one.tpn])) in in_both:
                 continue
             yield _against(step, theirs, by_tpn, group)
-            for tpn in floats if step.even else ():
+            for tpn in floats if step.even or step.stuck else ():
                 yield _against(step, theirs, by_tpn, group, by_tpn[tpn])
 
 
@@ -250,6 +252,10 @@ def _against(
     wrong = [f"{one} meets {mate}", *([] if mate in by_tpn else [f"{one} floats"])]
     if step.even and instead:
         article, wrong = of_even(step.one, instead, step.even), [f"{instead.tpn} floats"]
+    elif instead and instead is step.stuck:  # the least disadvantageous of the two floats
+        article, wrong = "3.9", [f"{instead.tpn} floats"]
+    elif step.even:
+        article = f"2.3.4, {of_even_alone(step.one, step.even)}"
     elif mate in step.earlier:
         article = "5.2" if article == "5.2" else "4.3"
     elif two and mate in by_tpn:

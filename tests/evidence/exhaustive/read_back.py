@@ -31,6 +31,7 @@ from tests.articles.literal import (
     dubov,
     dutch,
     dutch_2017,
+    lim,
     team,
     top_scoregroup,
 )
@@ -473,6 +474,9 @@ def _untrue_step(here: Here, words: str, whole: Paired) -> str:
     alone = int(found["floater"] or found["alone"])
     mate = met.get(alone)
     stays = mate is not None and here.people[mate].score == here.people[alone].score
+    if whole == here.right:  # in the Lim System two who float may meet in another group
+        told = steps_of(here.subject.edition, here.event, whole)
+        stays = stays and alone not in {floater for floater, opponent, _ in told if not opponent}
     return f"{alone} meets {mate}: {words}" if stays else ""
 
 
@@ -964,7 +968,8 @@ def _could_not(here: Here, one: int, two: int) -> set[int]:
 # --- The account and the card of the round ----------------------------------------------------------------------------
 
 BRACKET = re.compile(
-    r"(?! |absent|round)[^:]*?(?: of (?P<score>[\d.]+) points(?P<more> and fewer)?)?: (?P<residents>[\d, ]+)"
+    r"(?! |absent|round)[^:]*?(?: of (?P<score>[\d.]+) points(?P<more> and fewer)?)?: "
+    r"(?P<residents>[\d, ]+|no residents)"
 )
 CARD_BRACKET = re.compile(r"── (?:scoregroup|bracket) of (?P<score>[\d.]+) points ──")
 MEMBERS = re.compile(r"  (?:joined by|residents:|[↓↑] from [\d.]+:) (?P<numbers>[\d,; ]+)")
@@ -979,7 +984,7 @@ ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[W
 RECOGNISED = re.compile(
     r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|the floats are .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
     r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*"
-    r"|"
+    r"|  residents: none|"
 )
 RIVAL = re.compile(r"  the bye does not go to (?P<one>\d+); (?P<why>(?P<words>.*) \[(?P<cited>.*)\])")
 OF_RIVAL = re.compile(r"a pairing in which this participant has the bye (?=is worse|comes later)")
@@ -998,7 +1003,7 @@ class Told:
     lines: list[str] = field(default_factory=list)
 
     def part(self, here: Here) -> Part:
-        scores = [here.people[tpn].score for tpn in self.residents]
+        scores = [here.people[tpn].score for tpn in self.residents] or [tenths(self.score)]
         members = frozenset(self.residents + self.joined)
         return Part(here.people, members, max(scores), min(scores), here.right)
 
@@ -1033,6 +1038,8 @@ def told_round(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield "round: bye", "" if bye == here.right.bye else f"{bye}, but it is {here.right.bye}"
     everybody = {tpn for one in brackets for tpn in one.residents + one.joined} | {bye}
     yield "round: players", "" if everybody - {0} == {*here.people} else f"{everybody}"
+    residents = Counter(tpn for one in brackets for tpn in one.residents)
+    yield "round: residents", "" if max(residents.values(), default=1) == 1 else f"in two brackets: {residents}"
     paired = [pair for one in brackets for pair in one.pairs]
     yield "round: pairs", "" if sorted(map(sorted, paired)) == sorted(map(sorted, here.right.boards)) else f"{paired}"
     for one in brackets:
@@ -1078,7 +1085,13 @@ def _taken_up(told: Told, line: str) -> bool:
 def _of_told(here: Here, told: Told) -> Iterator[tuple[str, str]]:
     part = told.part(here)
     scores = {here.people[tpn].score for tpn in told.residents}
-    is_so = max(scores) == tenths(told.score) and (len(scores) == 1 or here.joins or told.is_collapsed)
+    if not told.residents:  # [C.04.4.3 2.2] the median may be empty
+        level = 2 * tenths(told.score)
+        is_so = here.subject.edition.startswith("lim") and level == lim.median_level(
+            here.event, common.coming_round(here.event)
+        )
+    else:
+        is_so = max(scores) == tenths(told.score) and (len(scores) == 1 or here.joins or told.is_collapsed)
     yield "bracket: score", "" if is_so else f"{told}, but the scores are {scores}"
     inside = {frozenset((one.tpn, two.tpn)) for one, two in part.pairs}
     if here.subject.edition in PROCEDURES:  # two who float may meet later, in another group

@@ -93,6 +93,10 @@ class Item:
             return f"{told}, but the colours are {'' if theirs.by_rules else 'not '}those of the rules: {theirs}"
         if told.words.endswith(" at best"):  # nobody is named of a round that is only possible
             ours, theirs = ours._replace(who=frozenset()), theirs._replace(who=frozenset())
+        both = ours.value, theirs.value
+        if self.fault == BYE and None not in both and not any(told.values):  # the numbers of the two are not repeated
+            said = [tuple(map(Fraction, one)) for one in (told.instead, told.players)]
+            return "" if [*both] == said else f"no values: {told}"
         instead = told.instead or (told.players if ours.who == theirs.who else ())
         return theirs.untrue(told.values[0], told.players) or ours.untrue(told.values[1], instead)
 
