@@ -191,9 +191,9 @@ PARTS = (
     Part(
         "sentences",
         "sentences of answers, read back from their text and compared with the legal rounds of the position",
-        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 2000",),
+        (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 500",),
         (f"{EVIDENCE}.exhaustive.read_back --first {{seed}}000 --positions 1",),
-        22,
+        8,
         "sentences",
         1_000_000,
         rests_on=ENGINE,
