@@ -145,8 +145,8 @@ def extent_in_words(extent: Extent) -> Iterator[str]:
     if extent.other_numbers:
         yield say(
             "the first difference in {rounds} is one of order or colours, and not of quality: probably the players had "
-            "other numbers then, because the list was sorted anew or late entries were added. The file does not show "
-            "the list of that day",
+            "other numbers then, because the list was sorted anew or late entries were added; or other rules gave the "
+            "order. The file does not show the list of that day",
             rounds=rounds(extent.unexplained),
         )
     elif extent.sorted_anew:
