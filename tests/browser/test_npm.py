@@ -55,7 +55,7 @@ def test_the_example_of_the_readme_runs(project: Path) -> None:
     lines = node(example(), project)
     assert lines[0] == "1-3 4-2"  # by swisspair --engine reference
     assert lines[1] == "5 Eder (0.0) in round 1: the pairing-allocated bye"
-    assert (len(lines), lines[-1]) == (11, "5 0")
+    assert (len(lines), lines[-1]) == (21, "5 agrees")
 
 
 def test_rounds_and_checks_are_those_of_the_programs(project: Path) -> None:
@@ -84,7 +84,7 @@ if (!("error" in check)) console.log(check.differing + 1);
 // @ts-expect-error: no such kind of question
 await engine.ask({ ask: "pear", kept: "club" });
 // @ts-expect-error: a number is no text
-await engine.ask({ ask: "why", kept: "club", player: "1" });
+await engine.ask({ ask: "why", kept: "club", round: "1", player: 1 });
 // @ts-expect-error: a misspelt key
 await engine.ask({ ask: "pair", kept: "club", rond: 1 });
 // @ts-expect-error: no such key of an answer
