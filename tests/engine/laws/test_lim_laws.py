@@ -226,7 +226,7 @@ def _adjacent(
 ) -> frozenset[Player]:
     """Return the players of the next group. The result is empty if there is no next group."""
     median = twice_median_score(state)
-    score = trace.bracket.residents[0].score
+    score = trace.bracket.score
     if trace.decided == "downward":
         following = max((p.score for p in players if p.score < score and 2 * p.score >= median), default=None)
         waiting = ()
