@@ -28,6 +28,8 @@ class Step(NamedTuple):
     even: "Even | None" = None
     stuck: Player | None = None
     """[3.5, 4.4] The player without an opponent instead of whom this one floats."""
+    company: "Even | None" = None
+    """[4.4.2] The choice of the player who floats, too."""
 
 
 class Even(NamedTuple):
@@ -118,7 +120,8 @@ def of_pairs(first: Ways, final: lim.Pairs, group: Group) -> Iterator[Step]:
         way = first.get(frozenset((one, two)))
         if way is None:
             turn = [p.tpn for p in lim.opponents_by_exchange(one, others)]
-            way = Way("5.2", frozenset(turn[: turn.index(two.tpn)]))
+            in_last = group.last_round and not all(lim.colours_permissible(*pair) for pair in first)
+            way = Way("6" if in_last else "5.2", frozenset(turn[: turn.index(two.tpn)] if two.tpn in turn else turn))
         yield Step(way.article, one, two, earlier=way.earlier)
 
 
@@ -153,7 +156,8 @@ def of_group(group: Group, adjacent: Group) -> tuple[Steps, Players]:
         if len(staying) % 2:
             settled = {stuck, *retained, *retained.values()}
             companion = lim.company(staying, settled, leaving, group, adjacent)
-            later.append(Step("4.4.2", companion))
+            free = lim.without_loss(staying, group.last_round)
+            later.append(Step("4.4.2", companion, company=Even(staying, free, leaving, group, adjacent)))
             staying, leaving = tuple(p for p in staying if p is not companion), (*leaving, companion)
             retained = {one: two for one, two in retained.items() if companion not in (one, two)}
     steps += [] if even is None else [Step("3.2.4", even, even=choice)]
@@ -239,7 +243,7 @@ def lim_reasons(event: Event, right: Paired, other: Paired, edition: str = "2026
             if frozenset((step.one.tpn, theirs[step.one.tpn])) in in_both:
                 continue
             yield _against(step, theirs, by_tpn, group)
-            for tpn in floats if step.even or step.stuck else ():
+            for tpn in floats if step.even or step.stuck or step.company else ():
                 yield _against(step, theirs, by_tpn, group, by_tpn[tpn])
 
 
@@ -254,10 +258,13 @@ def _against(
         article, wrong = of_even(step.one, instead, step.even), [f"{instead.tpn} floats"]
     elif instead and instead is step.stuck:  # the least disadvantageous of the two floats
         article, wrong = "3.9", [f"{instead.tpn} floats"]
+    elif instead and step.company:
+        why = of_even(step.one, instead, step.company)
+        article, wrong = why if why in ("3.1", "3.9") else article, [f"{instead.tpn} floats"]
     elif step.even:
         article = f"2.3.4, {of_even_alone(step.one, step.even)}"
     elif mate in step.earlier:
-        article = "5.2" if article == "5.2" else "4.3"
+        article = article if article in ("5.2", "6") else "4.3"
     elif two and mate in by_tpn:
         fault = LATER
     shown = Shown(step=f"{one} meets {two}" if two else f"{one} floats"), Shown(step="|".join(wrong))
@@ -286,6 +293,7 @@ WORDS = {
     "4.4.1": "in exchange for the player who first floated",
     "4.4.2": "to keep the number of players even|also floats",
     "5.2": "their due colours",
+    "6": "a colour that is not permitted",
 }
 """The words that a sentence must have for each article, as regular expressions."""
 
