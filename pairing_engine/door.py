@@ -109,10 +109,7 @@ def opened(
     backend = engine_named(engine)
     choice = choose(tournament.settings, system, edition)
     if asked:
-        from pairing_engine.facts.asked_wishes import (
-            as_stated,
-            with_asked,
-        )  # imported here, because few events have wishes
+        from pairing_engine.facts.asked_wishes import as_stated, with_asked  # imported here: few events have wishes
 
         tournament = with_asked(tournament, as_stated(asked), rounds)
     if choice.as_individuals:
