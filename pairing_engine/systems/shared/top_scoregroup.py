@@ -132,11 +132,14 @@ def _opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iter
     return (min(edge.players, key=ranking),)
 
 
+def has_upfloater(edge: Edge) -> bool:
+    """Whether the edge is a pair within the bracket whose players have different scores."""
+    return edge.pairs and edge.lower is not None and edge.upper.score != edge.lower.score
+
+
 def _opponent_floated(edge: Edge, _bracket: Bracket) -> int:
     """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if the opponent of the pair's upfloater has just floated, else 0."""
-    if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
-        return 0
-    return int(was_floater(min(edge.players, key=ranking)))
+    return int(has_upfloater(edge) and was_floater(min(edge.players, key=ranking)))
 
 
 OPPONENTS_WHO_FLOATED = counts(

@@ -22,19 +22,10 @@ def _float_again(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Playe
     return filter(top_scoregroup.was_floater, edge.players)
 
 
-# C.04.6 3
-@counts(
-    "C9",
-    "C.04.6 3",
-    "teams that float in consecutive rounds",
-    Clause.FLOAT_AGAIN,
-    applies=spares_floaters,
-    who=_float_again,
-)
+@counts("", "", "teams that float in consecutive rounds", Clause.FLOAT_AGAIN, applies=spares_floaters, who=_float_again)
 def float_again(edge: Edge, _bracket: Bracket) -> int:
-    if edge.lower is None or edge.upper.score == edge.lower.score:
-        return 0
-    return sum(map(top_scoregroup.was_floater, edge.players))
+    """[C.04.6 3] Count the teams of a pair that float, the upfloater and its opponent, and have just floated."""
+    return sum(map(top_scoregroup.was_floater, edge.players)) if top_scoregroup.has_upfloater(edge) else 0
 
 
 # C.04.6 3
