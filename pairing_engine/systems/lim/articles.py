@@ -36,6 +36,7 @@ LEAVES_OTHERS = LimReason("4.3", "with this opponent, another player would have 
 WRONG_COLOURS = LimReason(
     "5.2", "some players would not get their due colours, although an exchange can give them these colours"
 )
+NOT_PERMITTED = LimReason("6", "some players would get a colour that is not permitted, although an exchange avoids it")
 WRONG_RATING = LimReason("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
 # --- reasons to float -------------------------------------------------------------------------------------------------

@@ -400,7 +400,8 @@ class SecondScrutiny(Scrutiny):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
             return articles.WRONG_RATING
-        return articles.WRONG_COLOURS
+        in_last_round = self.why is articles.EXCHANGED_IN_LAST_ROUND
+        return articles.NOT_PERMITTED if in_last_round else articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: floaters.RejectedOpponents) -> Pairing:
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)
