@@ -426,12 +426,17 @@ class _Group:
                 yield self._is_paired(step, mate)
         for step in self.floats.values():
             mate = self._mate(step.player)
-            if mate in self.floats and mate != self.right.get(step.player.tpn):
+            if mate in self.floats and self._stays(step.player):
                 yield self._is_paired(step, mate)
 
     def _mate(self, player: Player) -> Tpn:
         """Return the player's opponent in the other round. `NOBODY` if the player has no opponent."""
         return self.mates.get(player.tpn, NOBODY)
+
+    def _stays(self, floater: Player) -> bool:
+        """Whether a floater is paired within the group, and not with another floater as in the correct round [2.6]."""
+        mate = self._mate(floater)
+        return mate in self.members and mate != self.right.get(floater.tpn)
 
     def _may_meet(self, player: Player, mate: Tpn) -> bool:
         return self.system.may_meet(player, self.state.by_tpn[mate], self.state)
@@ -446,7 +451,7 @@ class _Group:
         if mate not in self.members:
             for one in self.floats.values():
                 other = _among(one.rejected, tpn)
-                if other is not None and self._mate(one.player) in self.members:
+                if other is not None and self._stays(one.player):
                     return self._other_floater(one, other)
         tried = _among(step.rejected, mate)
         fault = Fault.LATER if mate in self.members and tried is None else Fault.STEP
