@@ -111,17 +111,19 @@ def of_scrutiny(service: Players, pairs: lim.Pairs, group: Group, cracked: Playe
     return ways
 
 
-def of_pairs(first: Ways, final: lim.Pairs, group: Group) -> Iterator[Step]:
-    """Yield the pairs in the order of service; those that the second scrutiny exchanged by 5.2."""
+def of_pairs(ways: Ways, pairs: lim.Pairs, group: Group) -> Iterator[Step]:
+    """[5.2, 6] Yield the pairs in the order of service; the second scrutiny exchanges for permitted colours first."""
+    permitted, _ = lim.each_in_turn(pairs, lim.colours_permissible, [], lambda _one, _two: True, group)
+    made = {pair: ways.get(pair, Way("6")) for pair in map(frozenset, permitted)}
+    final = lim.second_scrutiny(pairs, group)
     waiting = lim.order_of_service((p for pair in final if pair[0] not in group.floaters for p in pair), group)
     for one, two in sorted(final, key=lambda pair: pair[0] not in group.floaters):
         others = tuple(p for p in waiting if p is not one)
         waiting = tuple(p for p in others if p is not two)
-        way = first.get(frozenset((one, two)))
-        if way is None:
+        way = made.get(frozenset((one, two)), Way("5.2"))
+        if way.article in ("5.2", "6"):
             turn = [p.tpn for p in lim.opponents_by_exchange(one, others)]
-            in_last = group.last_round and not all(lim.colours_permissible(*pair) for pair in first)
-            way = Way("6" if in_last else "5.2", frozenset(turn[: turn.index(two.tpn)] if two.tpn in turn else turn))
+            way = way._replace(earlier=frozenset(turn[: turn.index(two.tpn)] if two.tpn in turn else turn))
         yield Step(way.article, one, two, earlier=way.earlier)
 
 
@@ -162,7 +164,7 @@ def of_group(group: Group, adjacent: Group) -> tuple[Steps, Players]:
             retained = {one: two for one, two in retained.items() if companion not in (one, two)}
     steps += [] if even is None else [Step("3.2.4", even, even=choice)]
     floaters = leaving if even is None else (*leaving, even)
-    return [*steps, *later, *of_pairs(ways, lim.second_scrutiny(pairs, group), group)], floaters
+    return [*steps, *later, *of_pairs(ways, pairs, group)], floaters
 
 
 def groups(event: Event, players: Players) -> tuple[list[Group], list[Group], Group]:
@@ -203,8 +205,7 @@ def procedure(event: Event, players: Players) -> list[tuple[Group, Steps]]:
         pairs, stuck = lim.scrutinise(service, median, {})
         if stuck is None:
             first = of_scrutiny(service, pairs, median, cracked, {})
-            final = lim.second_scrutiny(pairs, median)
-            return [*above, *below, (median, list(of_pairs(first, final, median)))]
+            return [*above, *below, (median, list(of_pairs(first, pairs, median)))]
         from_above = sum(2 * f.score > median.level for f in median.floaters)
         more_above = 2 * from_above > len(median.floaters)
         there = [any(step.two for _, steps in one for step in steps) for one in (below, above)]
