@@ -44,14 +44,13 @@ from pairing_engine.language import say, say_many, with_semicolons
 from pairing_engine.scores.team_scorer import with_usual_points
 from pairing_engine.systems import Editions
 from pairing_engine.systems.system import System
-from swisspair.notices import moved, of_matches, paired_before, results_lost
+from swisspair.notices import moved, of_matches, paired_before
 from trf import Dialect, Reading, Source, TrfFile
 from trf.event_json import SUFFIX
 from trf.format.findings import UNDER_WAY, Adjustment, TrfProblems
 from trf.lists import PlayerList
 
 if TYPE_CHECKING:
-    from checker.questions import Verdict
     from checker.questions.moment import Moment
     from pairing_engine.facts.asked_wishes import AskedAs
 
@@ -336,8 +335,7 @@ class Event(Tournament):
             )
         else:
             words = say("round {round} is complete", round=found.number)
-        lost = results_lost(self.rounds[found.number - 1], found.tournament.rounds[found.number - 1])
-        after = with_corrections(self, found.tournament, found.number, (*found.corrected, *lost))
+        after = with_corrections(self, found.tournament, found.number, found.corrected)
         after = after._replace(notes=(*after.notes, *of_matches(self, after, found.number)))
         later = paired_before(self, after, found.number) if after.rounds != self.rounds else ()
         return self._after(after, words, *later)
@@ -435,7 +433,7 @@ class Event(Tournament):
         proposed = [(number[white], number[black]) for white, black in pairs]
         changed = [numbers for numbers, pair in zip(proposed, pairs, strict=True) if pair not in there]
         verdict = judge(moment, proposed, () if by_hand else changed)
-        moment, verdict = _as_published(moment, verdict, () if by_hand else changed)
+        moment = verdict.moment
         if {tpn for pair in verdict.round for tpn in pair if tpn != NOBODY} != set(moment.state.by_tpn):
             raise BadRequests([*verdict.lines, say("nothing was written: state all boards of the round")], "boards")
         if not verdict.agrees and not by_hand:
@@ -806,20 +804,6 @@ def _stated(who: int | str, about: str) -> str:
     if not isinstance(who, int | str) or isinstance(who, bool):
         raise TypeError(f"{about}: found {who!r}, expected a number or a name")
     return str(who)
-
-
-def _as_published(moment: Moment, verdict: Verdict, reasons: Sequence[tuple[int, int]]) -> tuple[Moment, Verdict]:
-    """Judge boards by the results with which the round was paired, if they fit them better than corrected results."""
-    from checker.questions import judge
-    from pairing_engine.changes.corrections import as_it_was
-
-    then = as_it_was(moment.tournament, moment.number)
-    if verdict.agrees or then is moment.tournament:
-        return moment, verdict
-    published = moment.with_(then)
-    right, boards = set(moment.pairing.pairs), verdict.round
-    again = judge(published, [(moment.shown(white), moment.shown(black)) for white, black in boards], reasons)
-    return (published, again) if again.differing < len(set(boards) - right) else (moment, verdict)
 
 
 def _listed(text: str, source: str = "") -> PlayerList:

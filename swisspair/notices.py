@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pairing_engine.answers.paired import pair
 from pairing_engine.answers.published import boards_in_words, some_of
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import NOBODY, Game, Note, NoteKind, Round, Tournament, Tpn
+from pairing_engine.facts.model import NOBODY, Note, NoteKind, Tournament, Tpn
 from pairing_engine.facts.names import number_and_name
 from pairing_engine.language import say, with_semicolons
 
@@ -67,12 +67,6 @@ def _demanded(event: Tournament, number: int) -> list[str] | None:
     except PairingError:
         return None
     return boards_in_words(event, found.pairing.pairs)
-
-
-def results_lost(before: Round, after: Round) -> list[Game]:
-    """Return the games with results whose boards a round of teams has no more: other players sit there, or nobody."""
-    pairs = {game[:2] for game in after.all_games}
-    return [one for one in before.all_games if one[:2] not in pairs and NOBODY not in one[:2] and not one.is_open]
 
 
 def of_matches(before: Tournament, after: Tournament, number: int) -> Iterator[Note]:

@@ -278,14 +278,16 @@ def _untitled_rows(lines: Sequence[tuple[int, str]], remarks: list[str]) -> list
 
 
 def _in_doubt(lines: Sequence[tuple[int, str]], rows: list[_Row], findings: Findings) -> list[_Row]:
-    """Report a heading above numbered lines, and a club behind a name without a rating, instead of guessing."""
+    """Report a heading above numbered lines, a club behind a name without a rating, and a number as a club."""
     first, *others = lines
     if len(others) > 1 and not _NUMBERED.match(first[1]) and all(_NUMBERED.match(line) for _, line in others):
         expected = say("a number before the name, as in all other lines")
         findings.problem(first[0], 1, "name", "player", first[1], expected, say("delete the line if it is a heading"))
     clubs = {row.said["club"] for row in rows if row.said.get("club")}
     for row in rows:
-        name = row.said.get("name", "")
+        name, number = row.said.get("name", ""), row.said.get("club", "")
+        if number and not any(map(str.isalpha, number)):
+            findings.problem(row.line, 1, "name", "club", number, say("a name"))
         club = next((club for club in clubs if name.endswith(f" {club}")), "")
         if club and not row.said.get("rating"):
             apart = f"{name.removesuffix(club).rstrip(' ,')};;{club}"

@@ -11,6 +11,7 @@ from checker.questions.moment import Moment
 from pairing_engine.answers import printed
 from pairing_engine.answers.comparison import Explanation, as_published, illegalities, illegality
 from pairing_engine.answers.contract import Lines
+from pairing_engine.changes.corrections import as_it_was
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding
@@ -357,10 +358,12 @@ def judge(
     """Judge a proposal of boards. A board consists of the numbers of White and Black, with 0 for the bye.
 
     Each reason pairs the round again: ``reasons_for`` are the boards whose reasons are needed, by default all boards.
+    If results were corrected after the round had been paired, the earlier ones count if they fit the proposal better.
 
     Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
     """
     proposed = boards_of(moment, pairs)
+    moment = min(_with_either_results(moment), key=lambda one: len(set(proposed).difference(one.pairing.pairs)))
     is_complete = {tpn for pair in proposed for tpn in pair if tpn != NOBODY} == set(moment.state.by_tpn)
     illegal = tuple(illegalities(moment.state, as_published(proposed), moment.system))
     whole = proposed if is_complete or illegal else _completed(moment, proposed)
@@ -380,6 +383,14 @@ def judge(
         tuple(sorted(whole or proposed, key=lambda pair: pair[1] == NOBODY)),
         bool(whole),
     )
+
+
+def _with_either_results(moment: Moment) -> Iterator[Moment]:
+    """Yield the moment and, if results were corrected since the round was paired, the moment as it was then."""
+    yield moment
+    then = as_it_was(moment.tournament, moment.number)
+    if then is not moment.tournament:
+        yield moment.with_(then)
 
 
 def boards_of(moment: Moment, pairs: Iterable[tuple[int, int]]) -> list[Pair]:

@@ -177,7 +177,9 @@ class _Ahead:
             tuple((self._shown(one), self._shown(other)) if one else (self._shown(other), 0) for one, other in couples)
             for couples in rounds
         )
-        return Feasibility(number, True, say("one way to pair them was found"), rounds=shown, most=number)
+        return Feasibility(
+            number, True, say("one way to pair them was found; colours were not considered"), rounds=shown, most=number
+        )
 
     def no(self, number: int, answer: SearchAnswer) -> Feasibility:
         """Build the answer "no" with its reason, or "undecided" if the search reached its limit."""
@@ -261,7 +263,7 @@ def as_lines(found: Feasibility) -> list[str]:
         )
     lines = [words]
     if found.most:
-        lines.append(say("  {number} of them can be paired", number=found.most))
+        lines.append(say("  {number} of them can be paired if colours are not considered", number=found.most))
     elif found.feasible is False:
         lines.append(say("  not even one more round can be paired"))
     return lines

@@ -25,7 +25,10 @@ from pairing_engine.systems.system import System
 
 
 class Entered(NamedTuple):
-    """A tournament with newly entered results: ``still_open`` boards have none, and ``corrected`` games had others."""
+    """A tournament with newly entered results; ``still_open`` boards have none.
+
+    ``corrected`` games had other results, or are lost because somebody else, or nobody, sits at their boards now.
+    """
 
     tournament: Tournament
     number: int
@@ -69,7 +72,7 @@ def enter(
         results = stated_results.stated_results(results) if results or not line_ups else ()
     found = _entered(boards, results, 0 if number is not None else round_, force=force)
     recorded = boards.with_games({old: game for old, (_, game) in found.items()})
-    corrected = tuple(old for old, (_, game) in found.items() if game != old and not old.is_open)
+    corrected = (*(old for old, (_, game) in found.items() if game != old and not old.is_open), *boards.lost)
     still_open = sum(game.is_open for game in recorded.all_games)
     if round_ < len(tournament.rounds) and still_open and not force:
         raise refusal(
@@ -174,6 +177,7 @@ class _Boards:
         self.games = [one for one in pairings if isinstance(one, Game)]
         self.matches = [one for one in pairings if isinstance(one, TeamMatch)]
         self.names = {one.tpn: _player(one) for one in tournament.players}
+        self.lost: list[Game] = []
 
     def with_games(self, new: Mapping[Game, Game]) -> model.Round:
         matches = tuple(sorted(self.matches, key=model.lower_tpn))
@@ -297,13 +301,14 @@ class _Boards:
     ) -> None:
         """Give a match other boards, or a forfeit. Raises `BadRequest` if a result would be lost without ``force``."""
         match = self.matches[place]
-        lost = [
-            f"{place + 1}.{at} ({result_text(game)})"
+        lost = {
+            f"{place + 1}.{at} ({result_text(game)})": game
             for at, game in enumerate(match.boards, 1)
             if game not in boards and NOBODY not in game[:2] and not game.is_open
-        ]
+        }
         if lost and not force:
             raise refusal(stated_results.RESULTS_LOST, "force", boards=with_semicolons(lost))
+        self.lost += lost.values()
         teams = match.white, match.black
         self.matches[place] = stated_results.scored(self.tournament, self.number, teams, boards, forfeit)
 

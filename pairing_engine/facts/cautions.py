@@ -78,7 +78,7 @@ def _of_points(tournament: Tournament) -> Iterator[str]:
         )
     games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye counts as one match
     draw, win = Points(games * draw), Points(games * win)
-    if not draw <= bye <= win:
+    if bye < draw:  # that it is worth more than a win is an adjustment of the points
         yield say(
             "the pairing-allocated bye is worth {bye}, outside the range from a draw ({draw}) to a win "
             "({win}): correct the points (record 162)",

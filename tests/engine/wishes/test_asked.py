@@ -326,18 +326,22 @@ def avoiding(players: int, pairs: str, strength: str = "hard") -> Tournament:
 @pytest.mark.parametrize(
     ("tournament", "number", "lines"),
     [
-        (event(6), 5, ["5 more rounds can be paired: one way to pair them was found"]),
+        (event(6), 5, ["5 more rounds can be paired: one way to pair them was found; colours were not considered"]),
         (
             avoiding(6, "1-2,1-3"),
             5,
             [
                 "5 more rounds cannot be paired: participant 1 has opponents, or the bye, for only 3 rounds, not for 5",
-                "  3 of them can be paired",
+                "  3 of them can be paired if colours are not considered",
             ],
         ),
         *((avoiding(6, "1-2,1-3", strength), 5, []) for strength in ("weak", "strong")),
         (event(3), 3, []),
-        (with_asked(event(3), Asked(no_bye=2, strength="hard")), 3, ["", "  2 of them can be paired"]),
+        (
+            with_asked(event(3), Asked(no_bye=2, strength="hard")),
+            3,
+            ["", "  2 of them can be paired if colours are not considered"],
+        ),
         (avoiding(4, "1-2,1-3,1-4"), 1, ["participant 1 can meet nobody"]),
         (read("fixtures/club-2026-altered.trf"), 4, []),
         (read("fixtures/club-2026-altered.trf"), 5, ["the bye can be given only 4 times, but 5 rounds need it"]),
