@@ -26,7 +26,7 @@ EXCHANGED = LimReason("4.2", "the opponent who was proposed first is not compati
 EXCHANGED_FOR_OTHERS = LimReason(
     "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
 )
-EXCHANGED_FOR_COLOURS = LimReason("5.2", "exchanged in the second scrutiny to give both players their due colours")
+EXCHANGED_FOR_COLOURS = LimReason("5.2", "exchanged in the second scrutiny to give players their due colours")
 EXCHANGED_IN_LAST_ROUND = LimReason("6", "exchanged in the second scrutiny to avoid a colour that is not permitted")
 
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------

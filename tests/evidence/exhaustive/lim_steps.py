@@ -293,7 +293,7 @@ WORDS = {
     "4.4": "leave an already paired player without one",
     "4.4.1": "in exchange for the player who first floated",
     "4.4.2": "to keep the number of players even|also floats",
-    "5.2": "their due colours",
+    "5.2": "(?<!both )players .*their due colours",
     "6": "a colour that is not permitted",
 }
 """The words that a sentence must have for each article, as regular expressions."""

@@ -243,6 +243,11 @@ BROKEN: dict[str, Sequence[str]] = {
     "another place in the bracket": (r"\((\d)(.. in the (?:bracket|remainder)\) instead)", r"(@1\2", "burstein/2017"),
     "another article of the Lim System": (r"\[C.04.4.3 2\.4\]", "[C.04.4.3 4.2]", "lim/2026"),
     "another step of the Lim System": (r"should meet (\d) and", "should meet @1 and", "lim/2026"),
+    "due colours that only some players get": (
+        "to give players their due",
+        "to give both players their due",
+        "lim/2026",
+    ),
     "the procedure of another article": (r"C\.12\]", "C.13]", "dutch/2009"),
     "another who moves down": (r"by the rules (\d) moves down", "by the rules @1 moves down", "dutch/2009"),
     "an exception of another article": (r"C\.10\]", "C.9]", "dutch/2009"),
