@@ -705,14 +705,12 @@ class Event(Tournament):
 
     def what_if(self, *changes: str, round: int | None = None) -> swisspair.WhatIf:  # noqa: A002
         """Say what would be different after changes such as ``absent:9``, ``result:3:12-15=1-0`` or ``12-15``."""
-        from checker.questions.asked import QUESTIONS
-        from checker.questions.what_if import what_if
+        from checker.questions.asked import what_if_named
 
         model.listed("changes", changes, str)
-        now, in_numbers = self._before(round), QUESTIONS["what-if"].in_numbers
-        everybody = tuple(now.participants.values())
+        now = self._before(round)
         try:
-            return what_if(now, [in_numbers(one, everybody) if re.search(r"[^\W\d_]", one) else one for one in changes])
+            return what_if_named(now, changes)
         except BadRequest as error:
             raise error if error.about else BadRequest(str(error), "changes") from None
 

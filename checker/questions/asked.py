@@ -76,6 +76,12 @@ def _what_if_in_numbers(question: str, participants: Sequence[Participant]) -> s
     return question if result is None else f"{kind}:{result[1]}{_pair_in_numbers(result[2], participants)}{result[3]}"
 
 
+def what_if_named(about: Moment, changes: Sequence[str]) -> WhatIf:
+    """Answer `what_if` for changes in which parts of names can stand for players."""
+    everybody = tuple(about.participants.values())
+    return what_if(about, [_what_if_in_numbers(one, everybody) if _LETTER.search(one) else one for one in changes])
+
+
 def _judge_in_numbers(question: str, participants: Sequence[Participant]) -> str:
     boards = re.split("[;,]" if ";" not in question else ";", question)
     return ",".join(_pair_in_numbers(board, participants) for board in boards if board.strip())
@@ -108,6 +114,8 @@ class Question(NamedTuple):
             )
         return found
 
+
+_LETTER = re.compile(r"[^\W\d_]")
 
 NAMES = re.compile("(?:absent|present|prohibit|result):.*[^\\W\\d_]")
 """The forms of questions in which names can appear."""

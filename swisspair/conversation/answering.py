@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
-from checker.questions import judge, what_if, why, why_not
+from checker.questions import judge, why, why_not
+from checker.questions.asked import what_if_named
 from checker.questions.hints import exchange, hints
 from checker.questions.why_not import WORDS
 from pairing_engine import pair
@@ -136,7 +137,7 @@ def _number(people: Iterable[Participant], who: int | str, about: str = "player"
 
 @asks("what-if", "How would the round look with changed facts?", "what_if")
 def _what_if(moment: Moment, changes: list[str]) -> Explained:
-    return what_if(moment, changes)
+    return what_if_named(moment, changes)
 
 
 @asks("judge", "What do the rules say about these boards?", "judgement")

@@ -112,7 +112,7 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     assert choose(newer, "dutch").why_edition == f"{words} in record 192 names a newer one"
     assert choose(newer._replace(sources=Sources()), "dutch").why_edition == f"{words} names a newer one"
     with in_language("fr"):
-        assert choose(read).why_edition == "d’après la mention FIDE_DUTCH_2026 à l’enregistrement 192"
+        assert choose(read).why_edition == "d’après la mention FIDE_DUTCH_2026 dans l’enregistrement 192"
         assert choose(newer, "dutch").system is SYSTEMS["dutch"].newest
 
 

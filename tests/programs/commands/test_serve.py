@@ -164,6 +164,8 @@ def test_a_player_is_named_by_number_or_name() -> None:
         ({"ask": "edit", "player": "5", "fields": {"rating": "1900"}},
          {"ask": "edit", "player": 5, "fields": {"rating": 1900}}),
         ({"ask": "away", "player": 5, "bye": "H"}, {"ask": "away", "player": "eloise", "bye": "H"}),
+        ({"ask": "what-if", "changes": ["absent:9", "5-3", "result:3:1-4=1-0"]},
+         {"ask": "what-if", "changes": ["absent:louise", "eloise-carla", "result:3:alice-david=1-0"]}),
     ]  # fmt: skip
     for by_number, by_name in same:
         one, other = (talk.answer({**question, "trf": trf}) for question in (by_number, by_name))
