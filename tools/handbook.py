@@ -64,12 +64,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def page(system: System) -> str:
     known = examples_of(system)
-    lines = [
-        f"# {system.title}, edition {system.edition}",
-        "",
-        INTRODUCTION.format(chapter=system.article),
-        "",
-    ]
+    lines = [f"# {system.title}, edition {system.edition}", "", INTRODUCTION.format(chapter=system.article), ""]
     readings = dict(_READING.findall((ROOT / "docs" / "readings.md").read_text(encoding="utf-8")))
     anchors: set[str] = set()
     for article in articles(system):

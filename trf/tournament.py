@@ -152,10 +152,7 @@ def _with_rounds(
         under_way = report_tolerances(table, unknown, index)
     requests = Announcements(table).read(index, roster)  # which may give byes to past rounds
     event = event._replace(
-        settings=settings,
-        rounds=tuple(table.recorded_rounds()),
-        requests=requests,
-        under_way=under_way,
+        settings=settings, rounds=tuple(table.recorded_rounds()), requests=requests, under_way=under_way
     )
     return _with_checked_points(event, table, findings, recompute=policy.recompute)
 

@@ -12,15 +12,7 @@ from typing import Any, NamedTuple
 
 from checker.causes import accelerations, numbers, trials
 from checker.causes.field import changes_of_field
-from checker.causes.one_round import (
-    MOST_PRICE,
-    PRICES,
-    Explained,
-    as_cause,
-    as_noted,
-    boards_by_hand,
-    explanations,
-)
+from checker.causes.one_round import MOST_PRICE, PRICES, Explained, as_cause, as_noted, boards_by_hand, explanations
 from checker.causes.trials import (
     OF_FIELD,
     Assumed,

@@ -9,12 +9,7 @@ from typing import NamedTuple
 
 from checker.questions import words
 from checker.questions.moment import Moment
-from checker.questions.why_not import (
-    WhyNot,
-    colour_of,
-    under,
-    without_opponents,
-)
+from checker.questions.why_not import WhyNot, colour_of, under, without_opponents
 from pairing_engine.answers import printed
 from pairing_engine.answers.account import BracketAccount, Unmet, account_of
 from pairing_engine.answers.comparison import illegality

@@ -8,15 +8,7 @@ from typing import NamedTuple, TypeVar
 from pairing_engine.answers.account import Account, BoardAccount, BracketAccount, account_of, step_in_words
 from pairing_engine.answers.contract import as_dict
 from pairing_engine.answers.decisive import Try, decisive, rivals, tries_of
-from pairing_engine.answers.sentences import (
-    LEGEND,
-    Reason,
-    about,
-    in_letters,
-    of_total,
-    pairs_of,
-    with_article,
-)
+from pairing_engine.answers.sentences import LEGEND, Reason, about, in_letters, of_total, pairs_of, with_article
 from pairing_engine.errors import refusal
 from pairing_engine.facts.model import EventKind, Points, show_points
 from pairing_engine.kernel.trace import RoundPairing

@@ -6,14 +6,7 @@ from collections.abc import Set
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from pairing_engine.answers import printed
-from pairing_engine.answers.rounds_ahead import (
-    STEPS,
-    OpenRound,
-    SearchAnswer,
-    SearchVerdict,
-    Steps,
-    rounds_ahead,
-)
+from pairing_engine.answers.rounds_ahead import STEPS, OpenRound, SearchAnswer, SearchVerdict, Steps, rounds_ahead
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import NoPairing, TooLarge, refusal
 from pairing_engine.facts.groups import Members, as_bits, bits_of

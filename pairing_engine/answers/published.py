@@ -123,10 +123,7 @@ def published(paired: PairedRound) -> PublishedRound:
 
 
 def _published(
-    tournament: Tournament,
-    number: int,
-    pairings: Iterable[Game | TeamMatch | tuple[Tpn, Tpn]],
-    byes: Iterable[Bye],
+    tournament: Tournament, number: int, pairings: Iterable[Game | TeamMatch | tuple[Tpn, Tpn]], byes: Iterable[Bye]
 ) -> PublishedRound:
     people = {one.tpn: one for one in tournament.participants}
     before = Crosstable(tournament.rounds[: number - 1], [*people], tournament.settings).totals()

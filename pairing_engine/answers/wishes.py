@@ -87,8 +87,7 @@ class Wished:
         left = iter(range(MOST_REASONS))
         return tuple(
             WishOutcome(
-                wish,
-                tuple(_reason(self, wish, board, left) for board in broken_by(wish, self.pairing, self.state)),
+                wish, tuple(_reason(self, wish, board, left) for board in broken_by(wish, self.pairing, self.state))
             )
             for wish in self.wishes
         )

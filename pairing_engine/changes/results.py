@@ -292,12 +292,7 @@ class _Boards:
         return next((place for place, match in enumerate(self.matches) if game in match.boards), None)
 
     def seat_boards(
-        self,
-        place: int,
-        boards: tuple[Game, ...],
-        forfeit: stated_results.BothResults | None = None,
-        *,
-        force: bool,
+        self, place: int, boards: tuple[Game, ...], forfeit: stated_results.BothResults | None = None, *, force: bool
     ) -> None:
         """Give a match other boards, or a forfeit. Raises `BadRequest` if a result would be lost without ``force``."""
         match = self.matches[place]

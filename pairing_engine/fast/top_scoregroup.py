@@ -73,10 +73,7 @@ class QuickTopScoregroup(TopScoregroupMethod):
         edition = edition_of(system) or system
         of_sets = tuple(rule for rule in edition.criteria if rule.scope is SET)
         of_pairs = tuple(rule for rule in edition.criteria if rule.scope is not SET)
-        keys = (
-            Profiles(profile_in_set, same_for_all, of_sets),
-            Profiles(profile_in_pairing, same_for_all, of_pairs),
-        )
+        keys = (Profiles(profile_in_set, same_for_all, of_sets), Profiles(profile_in_pairing, same_for_all, of_pairs))
         proved = Proved(edition, keys)
         super().__init__(system, proved.engine(system))
         holds = edition.edition == "2026" and proved.holds_for(system)

@@ -115,8 +115,7 @@ class Teams(NamedTuple):
     """[C.04.6 1.2, 1.7] The options for choices that the rules for teams allow."""
 
     team_type: Annotated[
-        Literal["A", "B", "none"] | None,
-        Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False),
+        Literal["A", "B", "none"] | None, Option("Teams: the type of colour preferences.", EVENT, case_sensitive=False)
     ] = None
     primary: Annotated[Literal["mp", "gp"] | None, Option("Teams: the primary score.", EVENT, case_sensitive=False)] = (
         None

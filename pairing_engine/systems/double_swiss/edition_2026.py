@@ -35,9 +35,7 @@ COLOUR_STEPS = (
     colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
     colour.REVERSED.at("C.04.5 4.3.3"),
     colour_step(
-        "C.04.5 4.3.4",
-        "the higher ranked player gets the opposite of the last colour",
-        alternate_higher_ranked,
+        "C.04.5 4.3.4", "the higher ranked player gets the opposite of the last colour", alternate_higher_ranked
     ),
     colour_step("C.04.5 4.3.5", "the other player gets the opposite of the last colour", alternate_lower_ranked),
 )

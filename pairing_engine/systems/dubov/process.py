@@ -313,11 +313,7 @@ class Dubov(NamedTuple):
 
 
 def _later(
-    chapter: str,
-    process: Dubov,
-    pairs: Sequence[tuple[Player, Player]],
-    mates: Mates,
-    state: RoundState,
+    chapter: str, process: Dubov, pairs: Sequence[tuple[Player, Player]], mates: Mates, state: RoundState
 ) -> Finding:
     """Find the first pair within a subgroup, which other shifters would need, or else the first wrong opponent."""
     g1 = {one.tpn for one, _ in pairs}

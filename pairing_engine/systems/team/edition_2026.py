@@ -139,11 +139,7 @@ COLOUR_STEPS = (
     colour_step(
         "C.04.6 4.3.7", "the colour preference of the higher ranked team is granted", colour.grant_higher_ranked
     ),
-    colour_step(
-        "C.04.6 4.3.8",
-        "the higher ranked team gets the opposite of its last colour",
-        alternate_higher_ranked,
-    ),
+    colour_step("C.04.6 4.3.8", "the higher ranked team gets the opposite of its last colour", alternate_higher_ranked),
     colour_step("C.04.6 4.3.9", "the other team gets the opposite of its last colour", alternate_lower_ranked),
 )
 
