@@ -125,10 +125,6 @@ def words_of(error: Exception) -> str:
 _APART = marked("give swisspair an environment of its own (pipx install swisspair-fide, or a new venv)")
 
 
-def _anew() -> str:
-    return say("{apart}, or uninstall the other package and install swisspair-fide again", apart=say(_APART))
-
-
 def stranger() -> str | None:
     """Return an error message if ``import trf`` finds another package instead of ours; else None."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
@@ -155,4 +151,6 @@ def stranger() -> str | None:
         )
     else:
         return None
-    return say(words, again=_anew(), apart=say(_APART), origin=origin, ours=ours)
+    apart = say(_APART)
+    again = say("{apart}, or uninstall the other package and install swisspair-fide again", apart=apart)
+    return say(words, again=again, apart=apart, origin=origin, ours=ours)

@@ -45,7 +45,7 @@ def man_page(program: Program) -> str:
         ".SH NAME",
         f"{program.name} \\- {escaped(program.is_for)}",
         ".SH SYNOPSIS",
-        *(line for call, page in program.pages.items() for line in _synopsis(call, page)),
+        *(f".B {escaped(call)}\n.I {escaped(page.takes)} [OPTION]...\n.br" for call, page in program.pages.items()),
         *(line for call, page in program.pages.items() for line in _command(call, page)),
     ]
     if program.name == "swisspair":
@@ -55,10 +55,6 @@ def man_page(program: Program) -> str:
     for command, words in EXAMPLES[program.name]:
         parts += [".TP", f".B {escaped(command)}", escaped(words)]
     return "\n".join([*parts, ".SH SEE ALSO", others, ""])
-
-
-def _synopsis(call: str, page: Page) -> list[str]:
-    return [f".B {escaped(call)}", f".I {escaped(page.takes)} [OPTION]...", ".br"]
 
 
 def _command(call: str, page: Page) -> list[str]:

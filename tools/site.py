@@ -87,7 +87,8 @@ def _link(found: re.Match[str], up: str) -> str:
 
 def commands() -> str:
     """Return the page of all commands and options."""
-    return "\n".join(["# Commands", "", *(line for program in programs() for line in _program(program)), *_legacy()])
+    legacy = ["## The forms of bbpPairings and JaVaFo", "", "```text", USAGE, FLAGS.rstrip(), "```", ""]
+    return "\n".join(["# Commands", "", *(line for program in programs() for line in _program(program)), *legacy])
 
 
 def _program(program: Program) -> list[str]:
@@ -108,7 +109,3 @@ def _cell(text: str) -> str:
     '&lt;a&#124;b&gt;'
     """
     return escape(text, quote=False).replace("|", "&#124;")
-
-
-def _legacy() -> list[str]:
-    return ["## The forms of bbpPairings and JaVaFo", "", "```text", USAGE, FLAGS.rstrip(), "```", ""]

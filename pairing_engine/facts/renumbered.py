@@ -7,7 +7,7 @@ from typing import Any
 
 from pairing_engine.facts import model
 from pairing_engine.facts.groups import Members, People, bits_of
-from pairing_engine.facts.model import NOBODY, Bye, Game, Participant, Round, TeamMatch, Tournament, Tpn, lower_tpn
+from pairing_engine.facts.model import NOBODY, Bye, Game, Participant, Round, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.names import plain
 
 
@@ -77,13 +77,11 @@ class _Sets:
 def _moved_round(recorded: Round, tpns: Mapping[Tpn, Tpn]) -> Round:
     games = sorted((_moved_game(game, tpns) for game in recorded.games), key=lower_tpn)
     byes = sorted((Bye(tpns[bye.tpn], bye.kind) for bye in recorded.byes), key=model.tpn_of_bye)
-    matches = sorted((_moved_match(match, tpns) for match in recorded.matches), key=lower_tpn)
-    return Round(tuple(games), tuple(byes), tuple(matches))
-
-
-def _moved_match(match: TeamMatch, tpns: Mapping[Tpn, Tpn]) -> TeamMatch:
-    winner = tpns.get(match.won_by_forfeit, NOBODY)
-    return match._replace(white=tpns[match.white], black=tpns[match.black], won_by_forfeit=winner)
+    moved = (
+        one._replace(white=tpns[one.white], black=tpns[one.black], won_by_forfeit=tpns.get(one.won_by_forfeit, NOBODY))
+        for one in recorded.matches
+    )
+    return Round(tuple(games), tuple(byes), tuple(sorted(moved, key=lower_tpn)))
 
 
 def _moved_game(game: Game, tpns: Mapping[Tpn, Tpn]) -> Game:

@@ -438,16 +438,12 @@ def _match(cover: Augmenting, vertices: int) -> bool:
     return not cover.single & vertices
 
 
-def _around(near: Sequence[int], part: int) -> int:
-    return union(near[vertex] for vertex in bits(part))
-
-
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
     """Yield the connected components of a set of vertices as bit sets, sorted by their smallest vertex."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:
-            fresh = _around(near, fresh) & vertices & ~part
+            fresh = union(near[vertex] for vertex in bits(fresh)) & vertices & ~part
             part |= fresh
         yield part
         vertices &= ~part

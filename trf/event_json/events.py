@@ -10,7 +10,19 @@ from typing import Any
 from pairing_engine.facts import model
 from pairing_engine.facts.bounded import JsonFault, json_in
 from pairing_engine.facts.codes import team_rules_of
-from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Points, Result, Tournament, Tpn, show_points
+from pairing_engine.facts.model import (
+    NOBODY,
+    ByeKind,
+    Colour,
+    EventKind,
+    Game,
+    Points,
+    Result,
+    Tournament,
+    Tpn,
+    show_points,
+)
+from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from trf.event_json import MARK, VERSION, faults
@@ -58,14 +70,6 @@ PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
 """[C.04.6 1.7] The JSON names for types of team colour preferences."""
 
 MATCH_POINTS, GAME_POINTS = "match points", "game points"
-
-
-def usual_scoring(*, two_games: bool) -> model.Scoring:
-    """Return the default points of an event. In matches of two games, a bye counts for both games [C.04.5 1.4]."""
-    if not two_games:
-        return model.Scoring()
-    both = Points(20), Points(10), Points(15)
-    return model.Scoring(full_point_bye=both[0], half_point_bye=both[1], pairing_allocated_bye=both[2])
 
 
 _COLOURS, _BYES, _SIDES, _RESULTS, _FORFEITS, _PREFERENCES = (
@@ -266,7 +270,7 @@ def _settings(value: Value, tpns: Numbers, *, of_teams: bool) -> model.Settings:
     return model.Settings(
         **plain,
         initial_colour=None if colour is None else COLOURS[colour],
-        scoring=usual_scoring(two_games=has_two_games(value))._replace(**points),
+        scoring=scoring_of(EventKind.DOUBLE if has_two_games(value) else EventKind.INDIVIDUAL)._replace(**points),
         virtual_points=tuple(_read(model.VirtualPoints, value.get("virtual_points", ()), tpns)),
         prohibitions=tuple(_read(model.Prohibition, value.get("prohibited_pairs", ()), tpns)),
         wishes=tuple(_read(model.Wish, value.get("wishes", ()), tpns)),
@@ -396,7 +400,9 @@ def value_of(tournament: Tournament) -> Value:
 
 def _settings_value(settings: model.Settings, numbers: Numbers, one: str) -> Value:
     games = settings.scoring if settings.team is None else settings.team.games
-    usual = usual_scoring(two_games=settings.double and settings.team is None)._asdict()
+    usual = scoring_of(
+        EventKind.DOUBLE if settings.double and settings.team is None else EventKind.INDIVIDUAL
+    )._asdict()
     colour = settings.initial_colour
     value = {key: getattr(settings, field) for key, field in AS_THEY_STAND.items()}
     return {key: list(stated) if isinstance(stated, tuple) else stated for key, stated in value.items()} | {

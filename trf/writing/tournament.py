@@ -482,9 +482,6 @@ class TeamComposer(Composer):
         usual = [player for player in self.members[team] if player in present]
         return line_up != usual or not forgotten.isdisjoint(present)
 
-    def acceleration(self) -> Iterator[Record]:
-        return self._ranges()
-
     def _given(self, statement: model.VirtualPoints) -> dict[str, str | int | None]:
         return {"match points": statement.points, "points": statement.game_points}
 
