@@ -219,19 +219,18 @@ def _natural_order(moment: Moment, player: Player) -> str:
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
     pairs = [frozenset((one.tpn, other.tpn)) for one, other in trace.pairing.pairs]
-    place = next(place for place, pair in enumerate(pairs, 1) if player.tpn in pair)
+    mine = next(pair for pair in pairs if player.tpn in pair)
     if trace.steps:
-        from pairing_engine.systems.lim.articles import PROPOSED
-
-        step = next((one for one in trace.steps if player in (one.player, one.opponent)), None)
-        return words.natural(place, ends=False) if step is not None and step.words == PROPOSED.words else ""
+        tpns = sorted(tpn for pair in pairs for tpn in pair)
+        order = list(map(frozenset, zip(tpns[: len(pairs)], tpns[len(pairs) :], strict=True)))
+        return words.natural(order.index(mine) + 1, ends=False) if mine in order else ""
     first = next(moment.system.method.candidates(trace, lambda _one, _other: True, None), None)
     if first is None or trace.bracket.mdps or moment.system.name == "dubov":
         return ""
     order = [frozenset((one.tpn, other.tpn)) for one, other in first.pairs]
     if set(order) != set(pairs):
         return ""
-    return words.natural(order.index(pairs[place - 1]) + 1, ends=moment.system.name == "burstein")
+    return words.natural(order.index(mine) + 1, ends=moment.system.name == "burstein")
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[BracketAccount]:

@@ -913,10 +913,21 @@ WHY = re.compile(
     r"against (?P<two>\d+) \((?P<other>[\d.]+)\))"
 )
 COULD_NOT = re.compile(r"    (?:\d+ and )?(?P<one>\d+) may not (?:meet|have the bye), because [^;]* \[[^\]]*\]")
+MUST = re.compile(
+    rf"  If {NAME} (?:did not float (?P<way>down|up)|met somebody other than (?P<two>\d+) \([\d.]+\)"
+    r"|did not have the bye), the round could not be completed\."
+)
+NATURAL = re.compile(
+    r"  In natural order, the (?P<place>\w+) (?:from the top|of the upper half) meets the (?P=place) "
+    r"(?:from the (?P<ends>bottom)|of the lower half)\."
+)
+PLACES = "first", "second", "third", "fourth", "fifth"
+PREFERS = re.compile(
+    r"  colours: (?P<colours>none yet|[WB -]+), (?:an? (?P<strength>\w+)|no colour) preference"
+    r"(?: for (?P<due>White|Black))?"
+)
 OTHER_LINES = re.compile(
-    r"  (?:brackets|scoregroups|colours|these participants could not .*): ?.*"
-    r"|  In natural order, .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
-    r"|  If .* could not be completed\."
+    r"  (?:brackets|scoregroups|these participants could not .*): ?.*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
 )
 
 
@@ -951,9 +962,42 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
         elif reason_in([line]) and not WITH.fullmatch(line):
             read = [read_reason(here, line, other, "") for other in others if other.boards]
             yield next((one for one in read if not one[1]), read[0] if read else ("unknown", line))
+        elif found := MUST.fullmatch(line):
+            as_said = meets("float" if found["way"] else "pair" if found["two"] else "bye", found, here.people)
+            against = [
+                legal for legal in here.legal if not as_said(*legal) and (found["way"], legal[1]) != ("down", one)
+            ]
+            yield "why: must", f"{against}: {line}" if against else ""
+        elif found := NATURAL.fullmatch(line):
+            yield "why: natural order", _untrue_order_of(here, {one, two}, found)
+        elif found := PREFERS.fullmatch(line):
+            yield "why: colours", _untrue_preference(here, here.people[one], found)
         elif not (OTHER_LINES.fullmatch(line) or UNMET.fullmatch(line) or WITH.fullmatch(line)):
             yield "unknown", f"no such sentence: {line!r}"
     yield "why: could not", "" if listed == _could_not(here, one, two) else f"{listed}: {lines}"
+
+
+def _untrue_order_of(here: Here, pair: set[int], found: re.Match[str]) -> str:
+    """Return why a pair is not in the natural order of those who meet an opponent of the same score."""
+    met, score = mates(here.right), {tpn: person.score for tpn, person in here.people.items()}
+    like = sorted(tpn for tpn in met if score[tpn] == score[met[tpn]] == score[min(pair)])
+    if found["ends"]:
+        like.sort(key=lambda tpn: burstein.ranking(burstein.player(here.event, tpn)))
+    place, half = PLACES.index(found["place"]), len(like) // 2
+    said = {like[place], like[-1 - place if found["ends"] else half + place]}
+    return "" if said == pair else f"{found[0]}, but {like}: {pair}"
+
+
+def _untrue_preference(here: Here, person: Person, found: re.Match[str]) -> str:
+    """Return why a colour preference is not true; the facts about teams have no colours."""
+    colours = re.sub("none yet|[ -]", "", found["colours"]).lower()
+    strength = (None, "mild", "strong", "absolute").index(found["strength"])
+    due = (found["due"] or "-")[0].lower()
+    if isinstance(here.event, MatchEvent):
+        colours, person = "", person if here.subject.edition.startswith("team") else Person(0, 0)
+    strong = 0 if person.due == "-" else person.strength
+    is_so = (colours, due, strength) == (person.colours, person.due, strong)
+    return "" if is_so else f"{found[0]}, but {person}"
 
 
 def _could_not(here: Here, one: int, two: int) -> set[int]:

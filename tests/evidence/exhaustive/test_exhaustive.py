@@ -152,8 +152,8 @@ FURTHER = {
     "dutch/2009": (3000004, 3001656),
     "dutch/2012": (639140, 2000697, 2001333),
     "dutch/2017": (2000154, 2000589, 2001508),
-    "lim/1999": (124, 901806, 3001818, 4455194, 4455412),
-    "lim/2026": (147, 900814, 3000792, 3001080, 3001660, 3001912),
+    "lim/1999": (124, 700022, 901806, 3001818, 4455194, 4455412),
+    "lim/2026": (147, 700045, 900814, 3000792, 3001080, 3001660, 3001912),
     "team/2024": (639092, 639124),
 }
 """Positions with sentences that were untrue once, or that few positions have."""
@@ -248,6 +248,9 @@ BROKEN: dict[str, Sequence[str]] = {
         "to give both players their due",
         "lim/2026",
     ),
+    "another place in the natural order": (r"the second (\w+) the (\w+)", r"the first \1 the \2"),
+    "another colour preference": ("preference for White", "preference for Black"),
+    "a round that can be completed": (r"would .*\.$", "the round could not be completed."),
     "the procedure of another article": (r"C\.12\]", "C.13]", "dutch/2009"),
     "another who moves down": (r"by the rules (\d) moves down", "by the rules @1 moves down", "dutch/2009"),
     "an exception of another article": (r"C\.10\]", "C.9]", "dutch/2009"),
