@@ -177,9 +177,8 @@ class Event(Tournament):
         from datetime import date
         from secrets import choice
 
-        from pairing_engine.changes.described import described
+        from pairing_engine.changes.described import described, with_tie_breaks
         from pairing_engine.changes.new_event import new_event, new_team_event, settings_of_new
-        from pairing_engine.changes.tie_breaks import with_tie_breaks
         from pairing_engine.facts.cautions import cautions
         from pairing_engine.facts.consistency import check_facts
         from pairing_engine.systems.choice import choose
@@ -603,10 +602,12 @@ class Event(Tournament):
 
         Without any, only points count. A tie-break that C.07 excludes from the system is taken only with ``force``.
         """
-        from pairing_engine.changes.tie_breaks import tie_breaks_in_words, with_tie_breaks
+        from pairing_engine.changes.described import with_tie_breaks
 
         after = with_tie_breaks(self, tie_breaks, force=force)
-        return self._after(after, tie_breaks_in_words(after))
+        codes = ", ".join(after.settings.standings_order)
+        words = say("the standings are by {codes}", codes=codes) if codes else say("the standings are by points only")
+        return self._after(after, words)
 
     def describe(self, /, **facts: str) -> Self:
         """State facts about the event, such as ``city="Kiel"`` or ``chief_arbiter="Berg, Ida"`` (see `FACTS`)."""

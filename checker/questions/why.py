@@ -11,7 +11,7 @@ from checker.questions import words
 from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, colour_of, under, without_opponents
 from pairing_engine.answers import printed
-from pairing_engine.answers.account import BracketAccount, Unmet, account_of
+from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegality
 from pairing_engine.answers.contract import Lines
 from pairing_engine.answers.decisive import less_of
@@ -180,7 +180,9 @@ def why(moment: Moment, number: int) -> Why:
     place, board = next(
         ((place, board) for place, board in enumerate(moment.pairing.boards, 1) if player.tpn in board[:2]), (0, None)
     )
-    brackets = _brackets_of(moment, player)
+    account = account_of(moment.pairing, moment.state, moment.system)
+    told = () if moment.table else zip(moment.pairing.trace, account.brackets, strict=True)
+    brackets = [bracket for trace, bracket in told if _is_in(player, trace)]
     stays = another = None
     if other is None:
         asked, demand = say("if {player} did not have the bye", player=scored), demands.must_not_have_bye
@@ -231,12 +233,6 @@ def _natural_order(moment: Moment, player: Player) -> str:
     if set(order) != set(pairs):
         return ""
     return words.natural(order.index(mine) + 1, ends=moment.system.name == "burstein")
-
-
-def _brackets_of(moment: Moment, player: Player) -> list[BracketAccount]:
-    account = account_of(moment.pairing, moment.state, moment.system)
-    told = zip(moment.pairing.trace, account.brackets, strict=True)
-    return [] if moment.table else [bracket for trace, bracket in told if _is_in(player, trace)]
 
 
 def _is_paired_in(player: Player, trace: BracketTrace) -> bool:

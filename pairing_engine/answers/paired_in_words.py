@@ -9,9 +9,9 @@ from pairing_engine.answers.card import as_text as as_text_of_card
 from pairing_engine.answers.card import some_of, some_of_card
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.answers.sentences import with_score
-from pairing_engine.facts.formats import csv_lines, drawn, html_details, html_table
+from pairing_engine.facts.formats import csv_lines, drawn, html_table
 from pairing_engine.facts.model import NOBODY, Tpn, show_points
-from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.shown import one_line, without_controls
 from pairing_engine.language import say
 from pairing_engine.scores.acceleration import acceleration_in_words
 
@@ -45,9 +45,12 @@ def _headline(paired: PairedRound) -> list[str]:
 
 def as_html(paired: PairedRound) -> str:
     """Write the boards as a table for a notebook, with their drawings and the card."""
+    from html import escape
+
     heading, *_ = as_text(paired).splitlines()
-    card = html_details(say("The explanation"), as_card(paired))
-    return html_table(heading, _rows(paired), *_headline(paired)) + drawn(paired) + card
+    title, card = escape(say("The explanation")), escape(without_controls(as_card(paired)))
+    shown = html_table(heading, _rows(paired), *_headline(paired)) + drawn(paired)
+    return f"{shown}\n<details><summary>{title}</summary><pre>{card}</pre></details>"
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:

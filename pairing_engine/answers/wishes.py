@@ -164,19 +164,15 @@ def pair_with_wishes(event: Opened, number: int) -> Wished:
     state = obeying(without._replace(tournament=tournament))
     system.for_round(state)  # raises `BadRequest` if the system cannot grant the wishes
     plain = event.paired(without)
-    if _is_granted_by(plain, state):
+    wishes = state.settings.wishes_in(number)
+    # If the round in FIDE mode grants all wishes, none of which is hard, then they change nothing.
+    if all(one.strength is not Strength.HARD and not [*broken_by(one, plain, state)] for one in wishes):
         return Wished(state, system, plain, plain, without)
     try:
         return Wished(state, system, event.paired(state), plain, without)
     except NoPairing as error:
         words = say("{words}; without the hard wishes the round could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None
-
-
-def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Whether the round in FIDE mode grants all wishes, none of which is hard: then they change nothing."""
-    wishes = state.settings.wishes_in(state.number)
-    return all(wish.strength is not Strength.HARD and not [*broken_by(wish, plain, state)] for wish in wishes)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The facts about an event that a rating report needs, and the check that none of them is missing."""
+"""The facts about an event that a rating report needs, the check that none is missing, and the tie-breaks."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
+from pairing_engine.changes.results import ranked
 from pairing_engine.errors import BadRequest, BadRequests, refusal
 from pairing_engine.facts.model import EventKind, Participant, Settings, Tournament
 from pairing_engine.facts.names import number_and_name, plain
 from pairing_engine.facts.people import Unfit, unfit, value_of
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many, with_semicolons
+from pairing_engine.standings.codes import order_of, points_code, unsuited
 from pairing_engine.standings.compare import check_ranks
 
 
@@ -92,6 +94,22 @@ def facts_of(settings: Settings) -> dict[str, str]:
     """Return the facts about an event by their names; a fact that is missing is empty."""
     found = {name: getattr(settings, fact.field) for name, fact in FACTS.items()}
     return {name: value if isinstance(value, str) else ", ".join(value) for name, value in found.items()}
+
+
+def with_tie_breaks(tournament: Tournament, codes: Iterable[str], *, force: bool = False) -> Tournament:
+    """[C.07 4] Return the tournament with other tie-breaks [records 202, 212], and the ranks that follow from them.
+
+    Without codes, only points count. Raises `BadRequest` for a code that does not exist, and for one that C.07 excludes
+    from this system, unless ``force``.
+    """
+    settings = tournament.settings
+    points = points_code(settings)
+    found = order_of(tournament, [code for code in codes if code != points] or [points]).codes
+    excluded = unsuited(settings, found)
+    if excluded and not force:
+        raise BadRequest(excluded, "force")
+    order = (points, *(code for code in found if code != points)) if len(found) > 1 else ()
+    return ranked(tournament._replace(settings=settings._replace(tie_breaks=order[1:], standings_order=order)))
 
 
 def missing_for_rating(tournament: Tournament) -> tuple[str, ...]:

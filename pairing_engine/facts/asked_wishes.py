@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
 from pairing_engine.errors import TooLarge, refusal
-from pairing_engine.facts.bounded import at_most
+from pairing_engine.facts.bounded import at_most, decoded
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     EventKind,
@@ -274,10 +274,7 @@ def _text_of(path: Path) -> str:
         data = at_most(file, MOST_BYTES)
     if len(data) > MOST_BYTES:
         raise TooLarge(say("{path}: larger than {most} MiB; is it the right file?", path=path, most=MOST_BYTES >> 20))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+    return decoded(data)
 
 
 def _pairs(stated: str | Iterable[Sequence[int | str]], known: _Known) -> Iterator[Set[Tpn]]:

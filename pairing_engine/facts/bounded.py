@@ -27,6 +27,14 @@ def at_most(stream: IO[bytes], most: int) -> bytes:
     return chunks[0][:0].join(chunks)
 
 
+def decoded(data: bytes) -> str:
+    """Decode a text in UTF-8 or cp1252, even if it is neither."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
 DEEPEST = 32
 """The maximum depth of nested JSON values."""
 

@@ -65,13 +65,6 @@ def html_table(title: str, rows: Sequence[Sequence[object]], *notes: str) -> str
     return "\n".join([f"<table><caption>{escape(one_line(title))}</caption>", *lines, "</table>", *after])
 
 
-def html_details(title: str, text: str) -> str:
-    """Write lines of text as HTML that a click unfolds."""
-    from html import escape
-
-    return f"\n<details><summary>{escape(title)}</summary><pre>{escape(without_controls(text))}</pre></details>"
-
-
 def html_lines(value: object) -> str:
     """Write a value as HTML for a notebook: its text, line by line, then its drawings."""
     from html import escape

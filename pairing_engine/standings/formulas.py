@@ -82,8 +82,9 @@ class Case:
 
     @cached_property
     def factor(self) -> int:
-        """[C.07 13.4.2 b] The normalising factor, or the number that the code gives instead."""
-        return self.asked.factor or normalising_factor(self.field)
+        """[C.07 13.4.2 b] The highest score by the best secondary one of a match (reading K14), or as the code says."""
+        primary, secondary = self.field.worth[PRIMARY].win, self.field.worth[SECONDARY].win
+        return self.asked.factor or max(1, primary * self.field.rounds // max(1, secondary))
 
     @cached_property
     def ratings(self) -> Ratings:
@@ -262,12 +263,6 @@ def koya(at: Case, tpn: Tpn) -> Value:
         if entry.opponent != NOBODY and 2 * field.scores[entry.opponent][reference] >= limit
     ]
     return total(terms)
-
-
-def normalising_factor(field: ResultsSoFar) -> int:
-    """[C.07 13.4.2 b] Divide the highest score by the best secondary one of a match; at least 1 (reading K14)."""
-    most = field.worth[PRIMARY].win * field.rounds
-    return max(1, most // max(1, field.worth[SECONDARY].win))
 
 
 def schedule_strength(at: Case, tpn: Tpn) -> Value:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pairing_engine.changes.described import facts_of
 from pairing_engine.errors import BadRequests
+from pairing_engine.facts.bounded import decoded
 from pairing_engine.facts.codes import codes_in
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import marked, say, say_many, with_semicolons
@@ -18,7 +19,7 @@ from swisspair.statuses import ExitStatus, refused
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.event_files import known_steps, write_event
-from swisspair.terminal.opening import decoded, read_bounded
+from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.options import ANSWER, EVENT, READING
 from swisspair.terminal.program import failing_as, warn_of
 from swisspair.terminal.streams import DASH, show, warn

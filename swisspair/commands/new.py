@@ -40,9 +40,10 @@ def run(
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
     from pairing_engine.changes.described import day_in
+    from pairing_engine.facts.bounded import decoded
     from swisspair.event import Event
     from swisspair.terminal.event_files import write_event
-    from swisspair.terminal.opening import decoded, read_bounded
+    from swisspair.terminal.opening import read_bounded
     from swisspair.terminal.program import failing_as
     from trf.lists import facts_in
 

@@ -24,7 +24,7 @@ from pairing_engine.answers.published import recorded_round
 from pairing_engine.changes.described import day_in
 from pairing_engine.changes.presence import WhoPlays, as_asked
 from pairing_engine.errors import BadRequest, PairingError, refusal
-from pairing_engine.facts.bounded import json_in
+from pairing_engine.facts.bounded import decoded, json_in
 from pairing_engine.facts.codes import Overrides, codes_in
 from pairing_engine.facts.model import Colour, show_points
 from pairing_engine.facts.names import find
@@ -44,7 +44,6 @@ from swisspair.page.sheets import PAPERS, poster, round_page, standings_page
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source, text_of, value_of
 from swisspair.swisscheck.page import CheckedRound, checked_rounds, report_page
-from swisspair.terminal.opening import decoded
 from swisspair.terminal.program import failure_of
 from trf import write
 from trf.format.source import MOST_BYTES, is_json, load

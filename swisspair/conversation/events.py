@@ -14,6 +14,7 @@ from pairing_engine.answers.published import BYES, PublishedBoard, Seat, recorde
 from pairing_engine.changes.described import facts_of, missing_for_rating
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.errors import BadRequest, refusal
+from pairing_engine.facts.bounded import decoded
 from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, WishKind, show_points
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import language, marked, say, with_semicolons
@@ -22,7 +23,6 @@ from pairing_engine.systems.choice import choose
 from swisspair.conversation.without_terminal import without_records
 from swisspair.event import Event
 from swisspair.event import read as read_event
-from swisspair.terminal.opening import decoded
 from swisspair.terminal.sources import in_file
 from swisspair.terminal.stores import held
 from swisspair.terminal.whole_files import portable

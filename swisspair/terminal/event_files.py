@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pairing_engine.facts.bounded import decoded
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure, refused
-from swisspair.terminal.opening import decoded, is_there, read_bounded
+from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import (

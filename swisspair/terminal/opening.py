@@ -196,11 +196,3 @@ def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[i
             form = marked("{name}: line {number} has more than {longest:,} bytes; is it the right file?")
             raise Failure(ExitStatus.TOO_LARGE, one_line(say(form, name=name, number=number, longest=longest)))
         yield number, line
-
-
-def decoded(data: bytes) -> str:
-    """Decode a text in UTF-8 or cp1252, even if it is neither."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")

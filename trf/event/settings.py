@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from pairing_engine.facts import model
@@ -245,10 +245,6 @@ def record_of(note: Note) -> Record:
 def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
-    return with_comments(file, new)
-
-
-def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))
