@@ -190,11 +190,11 @@ def _scoring(index: Index, adjourned_as_draw: bool, is_double: bool, findings: F
 def _table(entries: list[players.PlayerEntry], settings: Settings, findings: Findings) -> GameTable:
     if not settings.double:
         return _completed(GameTable(entries, settings.rounds, findings))
-    from trf.event.double_table import JOINED, DoubleTable, is_joined, take_apart
+    from trf.event.double_table import JOINED, DoubleTable, is_in_points, take_apart
     from trf.format.cells import TWO_GAMES
 
     layout = TWO_GAMES
-    if is_joined(entries):
+    if any(is_in_points(text) for entry in entries for text in entry.record.more):
         take_apart(entries, settings.scoring, findings)
         layout = JOINED
     doubles = DoubleTable(entries, settings.rounds, findings, layout)

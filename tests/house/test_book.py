@@ -9,7 +9,7 @@ from tools import walks
 
 EVENT = FIXTURES / "open-2026-round-5.trf"
 
-MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 60, 9_556, 378
+MOST_MODULES, MOST_LINES, MOST_FUNCTIONS = 60, 9_556, 370
 """The size of the book; a change that makes it smaller lowers these figures."""
 
 KEEP_RESULTS = {"trf.format.cells", "pairing_engine.systems.shared.orders", "pairing_engine.systems.system"}

@@ -134,10 +134,6 @@ class _Half(NamedTuple):
     points: int
 
 
-def is_joined(entries: Sequence[PlayerEntry]) -> bool:
-    return any(is_in_points(text) for entry in entries for text in entry.record.more)
-
-
 def is_in_points(text: str) -> bool:
     """Whether a cell contains the points of a match.
 

@@ -130,6 +130,12 @@ class Roster:
         found = "blanks" if number is None else self.unknown(number)
         findings.problem(line, column, self.one, field, found, self.expected)
 
+    def finds(self, number: int, line: int, column: int, field: str, findings: Findings) -> bool:
+        """Whether somebody has a number; reports one that nobody has, unless it may stand in an unreadable line."""
+        if number not in self._known and not findings.unsound_lines:
+            self.refuse(number, line, column, field, findings)
+        return number in self._known
+
     def knows(self, number: int) -> bool:
         return number in self._known
 
@@ -171,12 +177,8 @@ class Roster:
         for column, number in numbers:
             if number in known:
                 findings.adjust("ADJ-94", record.line, column, number=number, code=record.code)
-            elif number in self._known:
-                known[Tpn(number)] = None
-            elif findings.unsound_lines:
-                continue  # the unreadable line may be that player's
-            elif stray:
+            elif stray and not (number in self._known or findings.unsound_lines):
                 findings.adjust("ADJ-37", record.line, column, unknown=self.unknown(number), code=record.code)
-            else:
-                self.refuse(number, record.line, column, field, findings)
+            elif self.finds(number, record.line, column, field, findings):
+                known[Tpn(number)] = None
         return list(known)

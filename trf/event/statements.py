@@ -195,8 +195,7 @@ def _read_250(
     _check_order(record, first, last, "first round", findings)
     _check_order(record, player, last_player, "first player", findings)
     for field, number in (("first player", player), ("last player", last_player)):
-        if not (roster.knows(number) or findings.unsound_lines):
-            roster.refuse(number, *record.at(field), findings)
+        roster.finds(number, *record.at(field), findings)
     players = roster.between(player, last_player)
     if not players:
         return None
@@ -277,11 +276,9 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
         return None
     groups = []
     for words in match["groups"].split("/"):
-        numbers = [int(word) for word in words.split()]
-        for number in numbers:
-            if not roster.knows(number) and not findings.unsound_lines:
-                roster.refuse(number, record.line, TEXT_COLUMN, _RECORDED, findings)
-        groups.append(frozenset(Tpn(number) for number in numbers if roster.knows(number)))
+        numbers = map(int, words.split())
+        place = record.line, TEXT_COLUMN, _RECORDED
+        groups.append(frozenset(Tpn(number) for number in numbers if roster.finds(number, *place, findings)))
     kind, strength = model.WishKind(match["kind"]), model.Strength(match["strength"])
     if kind is not model.WishKind.AVOID:
         groups = [frozenset().union(*groups)]
@@ -326,8 +323,7 @@ def _club(record: Record, roster: Roster, findings: Findings) -> tuple[Record, s
         return record, name, []
     found = [int(word) for word in numbers.split()]
     for number in found:
-        if not roster.knows(number) and not findings.unsound_lines:
-            roster.refuse(number, record.line, TEXT_COLUMN, say("club"), findings)
+        roster.finds(number, record.line, TEXT_COLUMN, say("club"), findings)
     return record, name, [(TEXT_COLUMN, number) for number in found]
 
 

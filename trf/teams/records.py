@@ -71,11 +71,9 @@ class AllottedByes(NamedTuple):
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
     number = record.number(name) or NOBODY
-    if number and roster.knows(number):
-        return Tpn(number)
-    if number and findings.unsound_lines:  # the unreadable line may be that team's
-        return NOBODY
-    roster.refuse(number or None, *record.at(name), findings)
+    if number:
+        return Tpn(number) if roster.finds(number, *record.at(name), findings) else NOBODY
+    roster.refuse(None, *record.at(name), findings)
     return NOBODY
 
 
@@ -149,11 +147,9 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
     for round_, cell in enumerate(record.more, 1):
         number = number_of(cell)
         column = table.repeated.first + (round_ - 1) * table.stride
-        if number and teams.knows(number):
+        field = say("team of round {round}", round=round_)
+        if number and teams.finds(number, record.line, column, field, findings):
             found[round_] = column, Tpn(number)
-        elif number and not findings.unsound_lines:  # otherwise the unreadable line may be that team's
-            field = say("team of round {round}", round=round_)
-            teams.refuse(number, record.line, column, field, findings)
     match, game = record.points("match points"), record.points("game points")
     return AllottedByes(record, found, _points(match), _points(game))
 
@@ -299,10 +295,9 @@ def _members(
         findings.refuse("missing members", record.line, column, "players")
     for column, number in listed:
         player = Tpn(number)
-        if not players.knows(number):
-            if not findings.unsound_lines:  # otherwise the unreadable line may be that player's
-                players.refuse(number, record.line, column, "players", findings)
-        elif player in teams_of:
+        if not players.finds(number, record.line, column, "players", findings):
+            continue
+        if player in teams_of:
             other, line = teams_of[player]
             key = "duplicate in the record" if other == team else "duplicate in two teams"
             findings.refuse(key, record.line, column, "players", number=number, other=other, line=line)
