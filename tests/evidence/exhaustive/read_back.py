@@ -926,9 +926,8 @@ PREFERS = re.compile(
     r"  colours: (?P<colours>none yet|[WB -]+), (?:an? (?P<strength>\w+)|no colour) preference"
     r"(?: for (?P<due>White|Black))?"
 )
-OTHER_LINES = re.compile(
-    r"  (?:brackets|scoregroups|these participants could not .*): ?.*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]"
-)
+IN_BRACKETS = re.compile(r"  (?:brackets|scoregroups): (?P<scores>.*) points")
+OTHER_LINES = re.compile(r"  these participants could not .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]")
 
 
 def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str]]:
@@ -962,19 +961,29 @@ def why(here: Here, lines: Sequence[str], value: Any) -> Iterator[tuple[str, str
         elif reason_in([line]) and not WITH.fullmatch(line):
             read = [read_reason(here, line, other, "") for other in others if other.boards]
             yield next((one for one in read if not one[1]), read[0] if read else ("unknown", line))
-        elif found := MUST.fullmatch(line):
-            as_said = meets("float" if found["way"] else "pair" if found["two"] else "bye", found, here.people)
-            against = [
-                legal for legal in here.legal if not as_said(*legal) and (found["way"], legal[1]) != ("down", one)
-            ]
-            yield "why: must", f"{against}: {line}" if against else ""
-        elif found := NATURAL.fullmatch(line):
-            yield "why: natural order", _untrue_order_of(here, {one, two}, found)
-        elif found := PREFERS.fullmatch(line):
-            yield "why: colours", _untrue_preference(here, here.people[one], found)
+        elif read_line := _of_facts(here, one, two, line):
+            yield read_line
         elif not (OTHER_LINES.fullmatch(line) or UNMET.fullmatch(line) or WITH.fullmatch(line)):
             yield "unknown", f"no such sentence: {line!r}"
     yield "why: could not", "" if listed == _could_not(here, one, two) else f"{listed}: {lines}"
+
+
+def _of_facts(here: Here, one: int, two: int, line: str) -> tuple[str, str] | None:
+    """Return the kind of a sentence about a participant that needs no other round, and why it is untrue."""
+    if found := MUST.fullmatch(line):
+        as_said = meets("float" if found["way"] else "pair" if found["two"] else "bye", found, here.people)
+        against = [legal for legal in here.legal if not as_said(*legal) and (found["way"], legal[1]) != ("down", one)]
+        return "why: must", f"{against}: {line}" if against else ""
+    if found := NATURAL.fullmatch(line):
+        return "why: natural order", _untrue_order_of(here, {one, two}, found)
+    if found := PREFERS.fullmatch(line):
+        return "why: colours", _untrue_preference(here, here.people[one], found)
+    if found := IN_BRACKETS.fullmatch(line):
+        own = [part.score for part in here.parts(here.right) if one in part.members]
+        is_simple = not here.joins and not here.subject.edition.startswith("lim")
+        is_so = not is_simple or own == [tenths(score) for score in found["scores"].split(", ")]
+        return "why: brackets", "" if is_so else f"{line}, but {own}"
+    return None
 
 
 def _untrue_order_of(here: Here, pair: set[int], found: re.Match[str]) -> str:

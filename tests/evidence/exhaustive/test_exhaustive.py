@@ -249,6 +249,7 @@ BROKEN: dict[str, Sequence[str]] = {
         "lim/2026",
     ),
     "another place in the natural order": (r"the second (\w+) the (\w+)", r"the first \1 the \2"),
+    "another bracket of a player": (r"(?<=brackets: )\d\.(\d)", r"9.\1"),
     "another colour preference": ("preference for White", "preference for Black"),
     "a round that can be completed": (r"would .*\.$", "the round could not be completed."),
     "the procedure of another article": (r"C\.12\]", "C.13]", "dutch/2009"),
