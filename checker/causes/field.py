@@ -119,7 +119,7 @@ class Field:
         left = tuple(sorted(gone.difference(pointed)))
         mates = {tpn: mate for pair in first for tpn, mate in (pair, pair[::-1])}
         then = (*recorded, *((tpn, NOBODY) for tpn in pointed))
-        if any(mates.get(tpn) not in left for tpn in pointed) or (gone and not left) or not then:
+        if any(mates.get(tpn) not in left for tpn in pointed) or (gone and not left) or not (then or GHOST in left):
             return None
         kind, players = (ChangeKind.WITHDRAWN, left) if left else (ChangeKind.LATE, tuple(sorted(late)))
         if GHOST in left:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from checker.causes import one_round
 from checker.causes.trials import (
     Assumed,
+    Change,
+    ChangeKind,
     Checked,
     EventCause,
     Subject,
@@ -41,6 +43,9 @@ ROUNDS_OF_PLACE, BOARDS_OF_PLACE, BOARDS_OF_LAST = 2, 6, 1
 """The rounds, or else the boards, that each place must explain; fewer boards if a late entry stood last."""
 
 
+MOST_OUT = 2
+"""The largest number of boards of round 1 out of line whose players the search moves back in line."""
+
 LEAST_OUT, SHARE_OUT = 4, 4
 """The least number of boards out of line, and their share of all boards, that show another list: a quarter of them."""
 
@@ -48,6 +53,22 @@ LEAST_OUT, SHARE_OUT = 4, 4
 def was_sorted_anew(first: Round) -> bool:
     """Whether many boards of round 1 are out of line."""
     return len(out_of_line(first)) >= max(LEAST_OUT, len(first.meetings()) // SHARE_OUT)
+
+
+def moves_of_first(first: Round) -> Iterator[Change]:
+    """Yield moves of one number that put a board of round 1 in line, if few are out of line."""
+    out = out_of_line(first)
+    pairs = sorted((min(meeting[:2]), max(meeting[:2])) for meeting in first.meetings())
+    for pair in pairs if len(out) <= MOST_OUT else ():
+        if pair[1] in out:
+            others = [other for other in pairs if other[1] not in out]
+            for one, beside in (pair, pair[::-1]):
+                is_upper = one == pair[0]
+                row = [(upper, lower) if is_upper else (lower, upper) for upper, lower in others]
+                before = max((number for number, mate in row if mate < beside), default=one)
+                after = min((number for number, mate in row if mate > beside), default=one)
+                if not before <= one <= after:
+                    yield Change(ChangeKind.RENUMBERED, (one, before if before > one else after))
 
 
 class _Tried(NamedTuple):

@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from checker.causes import trials
-from checker.causes.field import changes_of_field
+from checker.causes.field import BOARDS_OF_EACH, changes_of_field
 from checker.causes.postponed import postponed
 from checker.causes.trials import OF_FIELD, Change, ChangeKind, Changes, RoundCause, Trial, TrialsSpentError
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, NoteKind, Result, Round, Tournament, Tpn, show_points
@@ -42,6 +42,9 @@ The search for who left or came (`field`) sets the price of its own changes. See
 
 SWAP = 5
 """The price of two participants who exchanged places by hand."""
+
+FEW_COLOURS = 3
+"""What is added for somebody deleted if only the colours of a few boards show it."""
 
 MOST_PRICE = 10
 """The highest price of a cause: two mistakes by hand. Above it, no small change explains a round."""
@@ -115,7 +118,8 @@ def _tried(trial: Trial, known: dict[Change, tuple[int, ...]]) -> Iterator[Expla
     if counted:
         yield _alone(trial, counted)
     for change, price in changes_of_field(trial):
-        yield Explained(price, (change,), (trial.state.number,))
+        is_proved = change.then or counted or len(trial.difference.recorded) >= BOARDS_OF_EACH * len(change.players)
+        yield Explained(price + (0 if is_proved else FEW_COLOURS), (change,), (trial.state.number,))
     if counted:
         return
     if trial.only_colours or len(trial.small or ()) == 1:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from checker.causes import accelerations, numbers, trials
-from checker.causes.field import changes_of_field
+from checker.causes.field import BOARDS_OF_EACH, changes_of_field
 from checker.causes.one_round import MOST_PRICE, PRICES, Explained, as_cause, as_noted, boards_by_hand, explanations
 from checker.causes.trials import (
     OF_FIELD,
@@ -178,7 +178,7 @@ def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
         return tuple(numbers.get(tpn, NOBODY) for tpn in players)
 
     def valued(one: Change) -> str:
-        if one.kind is not ChangeKind.DELETED:
+        if one.kind is not ChangeKind.DELETED or one.round:
             return one.value
         place, *others = one.value.split()
         near = Tpn(int(place))
@@ -263,26 +263,63 @@ def _of_rounds(event: Checked) -> dict[int, RoundCause]:
 
 
 def _with_numbers(event: Checked, rounds: Mapping[int, RoundCause]) -> dict[int, RoundCause]:
-    """Explain rounds by who left or came and by the number of somebody, if that number explains a later round."""
+    """Explain rounds by the number of somebody and by who left or came.
+
+    The number explains a later round, or follows from the boards of round 1; then enough of these must have differed.
+    """
     found: dict[int, RoundCause] = {}
-    for last, cause in rounds.items():
-        move = cause.changes[0] if len(cause.changes) == 1 else None
-        earlier = [n for n in event.differing if n < last and n not in {*_explained(rounds), *found}]
-        if move is None or move.kind is not ChangeKind.RENUMBERED or not earlier:
-            continue
-        one, place = move.players
-        tpns = [someone.tpn for someone in event.tournament.participants]
-        back = dict(zip(tpns, tpns, strict=True)) | {new: old for old, new in moved(one, place, tpns).items()}
-        then = event._replace(tournament=changed(event.tournament, move))
-        recorded = then.recorded()
-        for number in earlier:
+    for number, cause in rounds.items():
+        for change in (*cause.changes, *cause.alternatives):
+            games = _of_game(event, number, change, rounds)
+            found |= {number: RoundCause((change,)), **games} if games else {}
+    moves = [(cause.changes[0], last) for last, cause in rounds.items() if len(cause.changes) == 1]
+    if 1 in event.differing:
+        moves += [(move, 0) for move in numbers.moves_of_first(event.tournament.rounds[0])]
+    for move, last in moves:
+        known = {*_explained(rounds), *found}
+        earlier = [n for n in event.differing if n < (last or 2) and n not in known]
+        for number in earlier if move.kind is ChangeKind.RENUMBERED else ():
             with suppress(TrialsSpentError):
-                expected = then.paired(recorded[number][0])
-                some = [] if expected is None else changes_of_field(trials.Trial(then, *recorded[number], expected))
-                change, price = min(some, key=lambda one: one[1], default=(move, MOST_PRICE + 1))
-                if price <= MOST_PRICE:
-                    found[number] = RoundCause((move, *_numbered(RoundCause((change,)), back).changes))
+                change, price = _beside(event, move, number)
+                if price + (0 if last else PRICES[move.kind][0]) > MOST_PRICE:
+                    continue
+                games = _of_game(event, number, change, rounds)
+                boards = BOARDS_OF_EACH * (1 if games else 1 + len(change.players))
+                if last or ((change.then or games) and event.left(number, colours=False) >= boards):
+                    found |= {number: RoundCause((move, change)), **games}
     return found
+
+
+def _beside(event: Checked, move: Change, number: int) -> tuple[Change, int]:
+    """Find who left or came in a round, if somebody had another number, and the price. Raises `TrialsSpentError`."""
+    one, place = move.players
+    tpns = [someone.tpn for someone in event.tournament.participants]
+    back = dict(zip(tpns, tpns, strict=True)) | {new: old for old, new in moved(one, place, tpns).items()}
+    then = event._replace(tournament=changed(event.tournament, move))
+    state, past = then.recorded()[number]
+    expected = then.paired(state)
+    some = [] if expected is None else changes_of_field(trials.Trial(then, state, past, expected))
+    change, price = min(some, key=lambda one: one[1], default=(move, MOST_PRICE + 1))
+    return _numbered(RoundCause((change,)), back).changes[0], price
+
+
+def _of_game(event: Checked, number: int, change: Change, rounds: Mapping[int, RoundCause]) -> Mapping[int, RoundCause]:
+    """Explain later rounds by the game with somebody who was deleted, which was still in the file then.
+
+    A cause that explains two other rounds comes first. Raises `TrialsSpentError`.
+    """
+    byes = {bye.tpn: bye.kind for bye in event.tournament.rounds[number - 1].byes}
+    if change.kind is not ChangeKind.DELETED or byes.get(change.players[0]) not in trials.AS_GAME:
+        return {}
+    known = {n for n, cause in rounds.items() if cause.also}
+    for later in (n for n in event.differing if n > number and n not in known):
+        for colour in "wb":
+            game = Change(ChangeKind.DELETED, change.players[:1], number, colour)
+            under = event._replace(tournament=changed(event.tournament, game))
+            explained = () if under.left(later) else event.agreeing(game, later)
+            if explained:
+                return {n: RoundCause((game,), also=tuple(o for o in explained if o != n)) for n in explained}
+    return {}
 
 
 # --- the whole event --------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import MissingFact, NoPairing, PairingError, TooLarge
 from pairing_engine.facts import model
-from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, Game, Result, Round, Tournament, Tpn
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Game, Result, Round, Tournament, Tpn
 from pairing_engine.facts.renumbered import renumbered
 from pairing_engine.kernel.trace import Difference, Pair, RoundPairing, compare
 from pairing_engine.matching import Backend
@@ -151,7 +151,8 @@ class Change(NamedTuple):
     assumed result of the first player (``1-0``, ``½-½`` or ``0-1``), the letter of the assumed bye, or the points that
     were added. If the opponent of somebody who left got the point, it ends with ``F``. For somebody who is no longer in
     the file, it begins with the number of a player beside that one in the list, the score, and the colour preferred
-    (``w`` or ``b``), if any. For games that were played later, ``players`` lists the players of each game. For somebody
+    (``w`` or ``b``), if any; about the game with that player in an earlier round, it is the colour in that game. For
+    games that were played later, ``players`` lists the players of each game. For somebody
     who left or came after the pairing, ``first`` are the boards that were paired first, and ``then`` those that are in
     the file instead.
     """
@@ -239,6 +240,8 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
             points = model.Points(round(float(change.value) * 10))
             added = model.AbnormalPoints("", points, change.round, frozenset(change.players))
             return tournament._replace(settings=settings._replace(abnormal_points=(*settings.abnormal_points, added)))
+        case ChangeKind.DELETED if change.round:
+            return _with_game(tournament, change)
         case ChangeKind.RESULT | ChangeKind.TYPED | ChangeKind.ABSENCE | ChangeKind.POSTPONED:
             past = _corrected(tournament.rounds[change.round - 1], change)
             rounds = (*tournament.rounds[: change.round - 1], past, *tournament.rounds[change.round :])
@@ -247,12 +250,31 @@ def changed(tournament: Tournament, change: Change) -> Tournament:
             return tournament
 
 
+AS_GAME = {
+    ByeKind.ZERO_POINT: (Result.LOSS, Result.WIN),
+    ByeKind.HALF_POINT: (Result.DRAW, Result.DRAW),
+    ByeKind.FULL_POINT: (Result.WIN, Result.LOSS),
+}
+"""The results of a game that the file has as a bye, because the opponent is no longer in the file."""
+
+
+def _with_game(tournament: Tournament, change: Change) -> Tournament:
+    """Put a game with somebody who is no longer in the file, and who then left, in place of a bye of that round."""
+    (tpn,), past = change.players, tournament.rounds[change.round - 1]
+    someone = Tpn(max(one.tpn for one in tournament.participants) + 1)
+    own, other = AS_GAME[next(bye.kind for bye in past.byes if bye.tpn == tpn)]
+    game = Game(tpn, someone, own, other) if change.value == "w" else Game(someone, tpn, other, own)
+    rounds = [one._replace(byes=(*one.byes, Bye(someone, ByeKind.ZERO_POINT))) for one in tournament.rounds]
+    byes = tuple(bye for bye in past.byes if bye.tpn != tpn)
+    rounds[change.round - 1] = past._replace(games=(*past.games, game), byes=byes)
+    people = (*tournament.participants, model.Participant(someone))
+    return tournament._replace(participants=people, rounds=tuple(rounds))
+
+
 def _corrected(past: Round, change: Change) -> Round:
     if change.kind is ChangeKind.ABSENCE:
         (tpn,) = change.players
-        return past._replace(
-            byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, model.ByeKind(change.value)))
-        )
+        return past._replace(byes=(*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, ByeKind(change.value))))
 
     some = {*zip(change.players[::2], change.players[1::2], strict=True)}
 
@@ -353,11 +375,17 @@ class Checked(NamedTuple):
     def agrees(self, state: RoundState, recorded: Round) -> bool:
         return agree(self.paired(state), recorded)
 
-    def left(self, number: int) -> int:
-        """Return the number of boards of a round that differ from the rules. Raises `TrialsSpentError`."""
+    def left(self, number: int, *, colours: bool = True) -> int:
+        """Return the number of boards that differ from the rules; without ``colours``, of those with other opponents.
+
+        Raises `TrialsSpentError`.
+        """
         state, past = next(recorded_rounds(self.tournament, self.system, number))
         pairing = self.paired(state)
-        return len(past.meetings()) if pairing is None else len(compare(past, pairing).recorded)
+        if pairing is None:
+            return len(past.meetings())
+        recorded, expected = compare(past, pairing)
+        return len(recorded if colours else {*map(frozenset, recorded)}.difference(map(frozenset, expected)))
 
     def recorded(self) -> dict[int, tuple[RoundState, Round]]:
         """Return the recorded rounds, each with the state before it."""

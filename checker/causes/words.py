@@ -39,7 +39,7 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
             words = say(message, fact=facts[0])
         else:
             words = say("this would explain it: {fact}", fact=facts[0])
-        if kinds & {*BY_HAND, *OF_FIELD, ChangeKind.COLOURS}:
+        if kinds & {*BY_HAND, ChangeKind.COLOURS} or any(change.then for change in cause.changes):
             words = say("{words}; all other boards then agree with the rules", words=words)
         elif cause.also:
             every = rounds(sorted([number, *cause.also]))
@@ -200,6 +200,12 @@ ADJUSTED = marked(
 )
 """The messages about points that were added or taken."""
 
+GAMES = {
+    "w": marked("{one} had White in round {round} against somebody who is no longer in the file"),
+    "b": marked("{one} had Black in round {round} against somebody who is no longer in the file"),
+}
+"""The messages about a game with somebody who was deleted, for each colour."""
+
 BYES = {
     ByeKind.ZERO_POINT: marked("{one} first had a zero-point bye in round {round}, and this was corrected later"),
     ByeKind.HALF_POINT: marked("{one} first had a half-point bye in round {round}, and this was corrected later"),
@@ -243,9 +249,9 @@ def _chain(change: Change, name: Name) -> str:
 
 
 def _change(change: Change, values: Sequence[str], name: Name) -> str:
-    if change.kind in OF_FIELD:
+    if change.kind in OF_FIELD and not change.round:
         return _chain(change, name)
-    message = CLAUSES.get(change.kind, "")
+    message = CLAUSES.get(change.kind, GAMES.get(change.value, ""))
     if change.kind is ChangeKind.RENUMBERED and change.players[1] < change.players[0]:
         message = marked("at that time, the pairing number of {one} came directly before that of {other}")
     if change.kind is ChangeKind.ADJUSTED:

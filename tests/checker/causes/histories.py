@@ -4,8 +4,10 @@ from functools import partial
 from random import Random
 
 from checker.causes.trials import Change, ChangeKind, Subject
-from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn, VirtualPoints
+from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Tournament, Tpn, VirtualPoints
+from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.checker.causes.kinds import (
     ROUNDS,
     Altered,
@@ -79,11 +81,48 @@ def deleted(seed: int, players: int) -> Altered:
         return Round(games, (Bye(mates[0], kind),))
 
     told = played(event, 1, in_round(number, leave), chance, gone={out: range(number + 1, ROUNDS + 1)})
-    rounds = tuple(past._replace(byes=tuple(bye for bye in past.byes if bye.tpn != out)) for past in told.rounds)
-    people = tuple(one for one in told.participants if one.tpn != out)
-    numbers = {one.tpn: Tpn(place) for place, one in enumerate(people, 1)}
-    told = renumbered(told._replace(participants=people, rounds=rounds), numbers)
+    told, numbers = _without(told, out)
     return Altered(told, Truth([Change(ChangeKind.DELETED, (numbers[mates[0]],))]))
+
+
+def deleted_later(seed: int, players: int) -> Altered:
+    """Delete somebody from the file after round 2 was paired, and tell the opponent of round 1 as absent."""
+    chance, event = Random(seed * 17 + 3), base(seed, players + 1, ROUNDS)
+    out = Tpn(chance.randint(1, players + 1))
+    lost: list[Game] = []
+
+    def alter(state: RoundState) -> Round | None:
+        right = paired(state)
+        if state.number == 1:
+            lost.extend(game for game in right.games if out in game[:2])
+            games = tuple(game for game in right.games if game not in lost)
+            return Round(games, (*right.byes, *(Bye(tpn, ByeKind.ZERO_POINT) for game in lost for tpn in game[:2])))
+        if state.number > 2 or not lost:
+            return None
+        past, (game,) = state.tournament.rounds[0], lost
+        won, white = (Result.WIN, Result.LOSS), game.white == out
+        played_game = game._replace(white_result=won[not white], black_result=won[white])
+        byes = tuple(bye for bye in past.byes if bye.tpn not in game[:2])
+        then = state.tournament._replace(rounds=(past._replace(games=(*past.games, played_game), byes=byes),))
+        found = paired(state_before(then, 2, DUTCH_2026.conventions))
+        if found == right:
+            raise Unsuitable
+        return found
+
+    told = played(event, 1, alter, chance, gone={out: range(2, ROUNDS + 1)})
+    if not lost:
+        raise Unsuitable
+    told, numbers = _without(told, out)
+    mate = numbers[lost[0].black if lost[0].white == out else lost[0].white]
+    return Altered(told, Truth([Change(ChangeKind.DELETED, (mate,), number) for number in (0, 1)]))
+
+
+def _without(event: Tournament, out: Tpn) -> tuple[Tournament, dict[Tpn, Tpn]]:
+    """Return the event without a player, who has no games, and the new number of everybody else."""
+    rounds = tuple(past._replace(byes=tuple(bye for bye in past.byes if bye.tpn != out)) for past in event.rounds)
+    people = tuple(one for one in event.participants if one.tpn != out)
+    numbers = {one.tpn: Tpn(place) for place, one in enumerate(people, 1)}
+    return renumbered(event._replace(participants=people, rounds=rounds), numbers), numbers
 
 
 def _as_absent(past: Round, out: Tpn, asked: ByeKind) -> Round:
@@ -169,6 +208,7 @@ HISTORIES: dict[str, Kind] = {
     "gone, with a late stand-in": partial(gone, "late stand-in"),
     "two gone, and their opponents met": partial(gone, "two"),
     "deleted from the file": deleted,
+    "deleted after the next round": deleted_later,
     "late entries who stood last": late_entries,
     "late entries who were put last": put_last,
     "two halves": partial(groups, "halves"),

@@ -247,9 +247,12 @@ FACTS = {
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
     """Whether these changes lead to the recorded round."""
     for change in changes:
-        if change.kind in FACTS:
+        if change.kind in FACTS or change.round:
             event = _told(event, number, change)
-    changes = tuple(change for change in changes if change.kind not in FACTS)
+    moves = {one: _numbers(*one.players) for one in changes if one.kind is ChangeKind.RENUMBERED}
+    changes = tuple(change for change in changes if change.kind not in FACTS and not change.round)
+    for numbers in moves.values():
+        changes = tuple(_renumbered_change(change, numbers) for change in changes)
     kinds = {change.kind for change in changes}
     if not changes:
         return check(event, number, cause=False).rounds[0].status is Status.AGREES
@@ -262,6 +265,16 @@ def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
     numbered = [tpn for change in changes for tpn in change.players]
     state = before(event, number, absences(event, number))
     return _pairs(pair_round(DUTCH_2026, state.numbering(numbered))) == set(event.rounds[number - 1].pairs)
+
+
+def _renumbered_change(change: Change, numbers: Mapping[Tpn, Tpn]) -> Change:
+    def new(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
+        return tuple(numbers.get(tpn, tpn) for tpn in players)
+
+    first, then = (tuple((new(pair)[0], new(pair)[1]) for pair in pairs) for pairs in (change.first, change.then))
+    place, *others = change.value.split() if change.kind is ChangeKind.DELETED else [change.value]
+    value = " ".join((str(new((Tpn(int(place)),))[0]), *others)) if others else change.value
+    return change._replace(players=new(change.players), value=value, first=first, then=then)
 
 
 def _told(event: Tournament, number: int, change: Change) -> Tournament:
@@ -280,8 +293,23 @@ def _told(event: Tournament, number: int, change: Change) -> Tournament:
                 "", Points(int(float(change.value) * 10)), change.round, frozenset(change.players)
             )
             return event._replace(settings=event.settings._replace(abnormal_points=(added,)))
+        case ChangeKind.DELETED:
+            return _with_opponent(event, change)
         case _:
             return _earlier(event, change)
+
+
+def _with_opponent(event: Tournament, change: Change) -> Tournament:
+    """Let the player meet somebody in a round without points, in place of a zero-point bye, who plays nobody else."""
+    (tpn,), past, other = change.players, event.rounds[change.round - 1], Tpn(len(event.participants) + 1)
+    white, black = (tpn, other) if change.value == "w" else (other, tpn)
+    results = (Result.LOSS, Result.WIN) if white == tpn else (Result.WIN, Result.LOSS)
+    byes = tuple(bye for bye in past.byes if bye.tpn != tpn)
+    assert len(byes) < len(past.byes)
+    new = Round((*past.games, model.Game(white, black, *results)), byes)
+    rounds = [one._replace(byes=(*one.byes, Bye(other, ByeKind.ZERO_POINT))) for one in event.rounds]
+    rounds[change.round - 1] = new
+    return event._replace(participants=(*event.participants, model.Participant(other)), rounds=tuple(rounds))
 
 
 def _numbers(tpn: Tpn, place: Tpn) -> Mapping[Tpn, Tpn]:

@@ -4,10 +4,13 @@ from functools import cache
 
 import pytest
 
-from checker.causes.trials import ChangeKind
+from checker.causes import numbers
+from checker.causes.trials import Change, ChangeKind, with_settings
 from checker.checking import check
 from checker.report import FileReport
+from pairing_engine.facts.model import Colour, Tpn
 from swisspair import read
+from tests.checker.causes.kinds import unproved
 from tests.places import FIXTURES
 
 CONGRESS = FIXTURES / "cases" / "congress"
@@ -65,7 +68,6 @@ def test_who_is_out_of_line_in_round_1_had_another_number_and_others_left() -> N
 @pytest.mark.parametrize(
     ("name", "rounds"),
     [
-        ("club-09", "1 and 2"),
         ("club-49", "1 and 2"),
         pytest.param("club-27", "1 to 5", marks=pytest.mark.slow),
         ("arad-2026", ""),
@@ -79,14 +81,31 @@ def test_a_list_that_was_sorted_anew_is_told_if_only_the_order_differs(name: str
     assert (words in str(report)) is bool(rounds)
 
 
-def test_a_change_by_hand_is_only_the_nearest_after_a_first_round_without_a_cause() -> None:
-    """In club-09, late entries had other numbers in rounds 1 and 2, and the colours of 12 - 20 follow from these."""
+def test_another_number_and_somebody_deleted_are_told_together_and_who_met_that_player_kept_the_colour() -> None:
+    """In club-09, somebody who is no longer in the file beat 12 in round 1, and round 2 was paired with this game."""
     report = checked("club-09")
+    first, second = (report.rounds[number].cause for number in (0, 1))
+    assert first is not None
+    assert second is not None
+    moved, deleted = first.changes
+    assert [moved[:2], deleted[:2]] == [(ChangeKind.RENUMBERED, (1, 6)), (ChangeKind.DELETED, (12,))]
+    assert second.changes == (Change(ChangeKind.DELETED, (Tpn(12),), 1, "b"),)
+    assert "12 Player 12 (0.0) had Black in round 1 against somebody who is no longer in the file" in str(report)
+    event = read(CONGRESS / "club-09.trf")
+    assert not list(unproved(with_settings(event, initial_colour=Colour.WHITE), report))
+
+
+def test_a_change_by_hand_is_only_the_nearest_after_a_first_round_without_a_cause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If nobody is moved in round 1 of club-09, the colours of 12 - 20 in round 2 seem to be given by hand."""
+    monkeypatch.setattr(numbers, "moves_of_first", lambda first: ())
+    report = check(read(CONGRESS / "club-09.trf"))
     cause, search = report.rounds[1].cause, report.search
     assert cause is not None
     assert search is not None
     assert (cause.changes, [change.kind for change in cause.nearest]) == ((), [ChangeKind.COLOURS])
-    assert search.unexplained == (1, 2)
+    assert (search.unexplained, search.other_numbers) == ((1, 2), True)
 
 
 def test_teams_are_paired_like_single_players_if_that_is_requested() -> None:
