@@ -104,11 +104,12 @@ def undisturbed() -> Iterator[Came]:
 
 
 @contextmanager
-def ctrl_c_stays_here() -> Iterator[None]:
-    """Protect a starting process from Ctrl-C. This process handles Ctrl-C at the end of the block.
+def signals_stay_here() -> Iterator[None]:
+    """Keep signals from a starting process until `begin`. This process handles them at the end of the block.
 
     Ctrl-C reaches every process of a terminal. With ``spawn`` or ``forkserver``, a new process first loads Python and
-    would print a traceback.
+    would print a traceback. With ``fork``, Python ignores the exceptions of functions that it calls around the fork,
+    so that a signal would be lost.
     """
     if not hasattr(signal, "pthread_sigmask"):  # missing on Windows
         yield
@@ -117,7 +118,7 @@ def ctrl_c_stays_here() -> Iterator[None]:
         from multiprocessing import resource_tracker
 
         resource_tracker.ensure_running()  # started inside the block, this helper of Python would let Ctrl-C through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, RAISING)
     try:
         yield
     finally:
@@ -172,7 +173,7 @@ class _Worker:
     """A worker process, and our end of the pipe to it."""
 
     def __init__(self) -> None:
-        with standard_handles_taken(), ctrl_c_stays_here():
+        with standard_handles_taken(), signals_stay_here():
             self.line, theirs = Pipe()
             with theirs:
                 # A daemon process ends with this process at the latest.
@@ -250,6 +251,8 @@ def begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):  # missing on Windows
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for handle in STANDARD_HANDLES:
         os.dup2(nowhere, handle)

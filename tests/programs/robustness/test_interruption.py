@@ -219,7 +219,11 @@ def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def commands(folder: Path) -> dict[str, list[str]]:
-    files = many_files(folder / "in", ENOUGH)
+    """Return programs that certainly still run, because they write more than fits into a pipe that nobody reads.
+
+    To pair files, a program writes lines only about files that are missing.
+    """
+    files = [name for file in many_files(folder / "in", ENOUGH) for name in (file, f"{file}.is-not-here.trf")]
     (folder / "out").mkdir()
     return {
         "pair": [str(SWISSPAIR), "--pair", *files, "--output-dir", "out", "--jobs", "2"],
@@ -240,6 +244,23 @@ def test_a_program_asked_to_end_ends_its_workers_too(tmp_path: Path, program: st
     assert f"ended by {number.name}".encode() in errors
     assert are_gone(workers, 5)
     assert all(name.endswith(".pairs") for name in contents(tmp_path / "out"))
+
+
+STOPPED_IN_A_FORK = """
+import os, signal
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))
+from swisspair.programs import swisspair
+swisspair()
+"""
+"""A program that is asked to end where Python ignores every exception."""
+
+
+@LINUX
+def test_a_signal_during_the_start_of_a_worker_is_not_lost(tmp_path: Path) -> None:
+    words = commands(tmp_path)["pair"][1:]
+    outcome = run(sys.executable, "-c", STOPPED_IN_A_FORK, *words, cwd=tmp_path)
+    assert outcome.status == 128 + signal.SIGTERM
+    assert outcome.errors == b"swisspair: ended by SIGTERM\n"
 
 
 @LINUX
