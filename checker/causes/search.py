@@ -84,7 +84,7 @@ def find(
     unexplained = {number for number in event.differing if number not in _explained(rounds)}
     # where the rules did not hold before, boards by hand prove little
     later = [number for number in event.differing if min(unexplained, default=number) < number and number in rounds]
-    doubtful = {number for number in later if are_by_hand(rounds[number].changes)}
+    doubtful = {number for number in later if are_by_hand(rounds[number].changes)} | _seldom(rounds)
     rounds |= {n: RoundCause((), nearest=rounds[n].changes) for n in doubtful - unexplained}
     shown = {p.tpn: p.number for p in event.tournament.participants}
     extent = trials.Extent(
@@ -96,6 +96,15 @@ def find(
         1 in unexplained and numbers.was_sorted_anew(event.tournament.rounds[0]),
     )
     return Causes(tuple(causes), {number: _numbered(cause, shown) for number, cause in rounds.items()}, extent)
+
+
+def _seldom(rounds: Mapping[int, RoundCause]) -> set[int]:
+    """Return the rounds whose cause was seldom true, if other rounds show that the players or their numbers changed."""
+    kinds = {number: {change.kind for change in cause.changes} for number, cause in rounds.items()}
+    of_list = {*OF_FIELD, ChangeKind.RENUMBERED, ChangeKind.EXCHANGED}
+    if all(of_list.isdisjoint(some) for some in kinds.values()):
+        return set()
+    return {number for number, some in kinds.items() if some and some <= {*trials.SELDOM} and not rounds[number].also}
 
 
 def _whole_event(

@@ -144,6 +144,10 @@ OF_FIELD = ChangeKind.LATE, ChangeKind.WITHDRAWN, ChangeKind.DELETED
 """The kinds of changes of who took part when the round was paired."""
 
 
+SELDOM = ChangeKind.RESULT, ChangeKind.PROHIBITED, ChangeKind.TYPED
+"""The kinds of changes that were seldom the true cause where they explain one round only (docs/check.md)."""
+
+
 class Change(NamedTuple):
     """A change to one fact that was known before a round.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from checker.causes.trials import (
     BY_HAND,
     OF_FIELD,
+    SELDOM,
     Change,
     ChangeKind,
     EventCause,
@@ -22,9 +23,6 @@ from pairing_engine.language import in_decimals, marked, say, say_many, with_sem
 
 MOST_ALTERNATIVES = 3
 
-SELDOM = {ChangeKind.RESULT, ChangeKind.PROHIBITED, ChangeKind.TYPED}
-"""The changes that were seldom the true cause where they explain one round only (docs/check.md)."""
-
 
 def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
     """Yield sentences about the cause of round ``number``, and about its alternatives."""
@@ -34,7 +32,7 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
         kinds = {change.kind for change in cause.changes}
         if facts[1:]:
             words = say("these changes together would explain it")
-        elif kinds <= SELDOM and not cause.also:
+        elif kinds <= {*SELDOM} and not cause.also:
             message = marked("this would explain it, though it was seldom the true cause of a single round: {fact}")
             words = say(message, fact=facts[0])
         else:
@@ -50,19 +48,20 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
         yield from (f"  {fact}" for fact in facts if facts[1:])
     if cause.nearest:
         number = len(cause.nearest)
-        yield (
-            say_many(
+        if {change.kind for change in cause.nearest} <= {*SELDOM}:
+            yield say("the nearest that was found was seldom the true cause of a single round:")
+        elif are_by_hand(cause.nearest):
+            yield say_many(
                 "the nearest that was found takes {number} change by hand:",
                 "the nearest that was found takes {number} changes by hand:",
                 number,
             )
-            if are_by_hand(cause.nearest)
-            else say_many(
+        else:
+            yield say_many(
                 "the nearest that was found takes {number} change:",
                 "the nearest that was found takes {number} changes:",
                 number,
             )
-        )
         yield from (f"  {fact}" for fact in _facts(cause.nearest[:FIRST], name))
     for change, values in alternatives[:MOST_ALTERNATIVES]:
         yield say("this would also explain it: {change}", change=_change(change, values, name))

@@ -1,11 +1,13 @@
 """Real events whose history is known: what happened in a round is the first cause that `swisscheck` tells."""
 
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
 
 from checker.causes import numbers
-from checker.causes.trials import Change, ChangeKind, with_settings
+from checker.causes.search import _seldom
+from checker.causes.trials import Change, ChangeKind, RoundCause, with_settings
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.facts.model import Colour, Tpn
@@ -106,6 +108,25 @@ def test_a_change_by_hand_is_only_the_nearest_after_a_first_round_without_a_caus
     assert search is not None
     assert (cause.changes, [change.kind for change in cause.nearest]) == ((), [ChangeKind.COLOURS])
     assert (search.unexplained, search.other_numbers) == ((1, 2), True)
+
+
+SELDOM = {7: RoundCause((Change(ChangeKind.RESULT, (Tpn(25), Tpn(42)), 6, "0-1"),))}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "doubtful"),
+    [
+        (SELDOM, set()),
+        (SELDOM | {1: RoundCause((Change(ChangeKind.BOARD, (Tpn(5), Tpn(9))),))}, set()),
+        (SELDOM | {1: RoundCause((Change(ChangeKind.LATE, (Tpn(46),)),))}, {7}),
+        ({7: SELDOM[7]._replace(also=(6,)), 1: RoundCause((Change(ChangeKind.LATE, (Tpn(46),)),))}, set()),
+    ],
+)
+def test_a_cause_that_was_seldom_true_is_only_the_nearest_if_the_players_changed(
+    rounds: Mapping[int, RoundCause], doubtful: set[int]
+) -> None:
+    """So in club-19 of the real events, where 46 is somebody who was deleted and entered again."""
+    assert _seldom(rounds) == doubtful
 
 
 def test_teams_are_paired_like_single_players_if_that_is_requested() -> None:

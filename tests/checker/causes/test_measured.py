@@ -255,15 +255,16 @@ def test_somebody_deleted_stood_near_a_number_of_the_file(number: Callable[[int]
 
 
 NEAREST = [
-    (Change(ChangeKind.BYE, (Tpn(5),)), "1 change by hand:"),
-    (Change(ChangeKind.RESULT, (Tpn(5), Tpn(9)), 1, "1-0"), "1 change:"),
+    (Change(ChangeKind.BYE, (Tpn(5),)), "takes 1 change by hand:"),
+    (Change(ChangeKind.ADJUSTED, (Tpn(5),), 1, "+1.0"), "takes 1 change:"),
+    (Change(ChangeKind.RESULT, (Tpn(5), Tpn(9)), 1, "1-0"), "was seldom the true cause of a single round:"),
 ]
 
 
 @pytest.mark.parametrize(("change", "words"), NEAREST)
 def test_the_nearest_is_by_hand_only_if_all_of_it_is(change: Change, words: str) -> None:
     heading, *_ = cause_in_words(RoundCause((), nearest=(change,)), str, 2)
-    assert heading == f"the nearest that was found takes {words}"
+    assert heading == f"the nearest that was found {words}"
 
 
 def test_no_cause_is_looked_for_if_nothing_differs_or_none_is_wanted() -> None:
