@@ -128,10 +128,12 @@ def of_pairs(procedure: Procedure, bracket: Bracket, one: Candidate, edition: st
 
 def of_2012(procedure: Procedure, bracket: Bracket, one: Candidate, edition: str) -> Iterator[Part]:
     """[C.10] Yield the exceptions: B2, A.7.d, X, Z, and repeated floats, the last to be allowed first."""
-    b2, strong, x, z, *floated = procedure.needs(bracket, one.upper, one.lower, one.rest)
+    own = max((card.score for card in bracket.own), default=min((card.score for card in one.rest), default=0))
+    rest = [card for card in one.rest if card.score <= own]  # [Reading O7] also of those whom C.1 moves down
+    b2, strong, x, z, *floated = procedure.needs(bracket, one.upper, one.lower, rest)
     x1, z1 = procedure.x1_z1(bracket, _Stage(len(one.pairs)))  # type: ignore[attr-defined]
     denied = [[pair for pair in one.pairs if clash(pair, least)] for least in (MILD, STRONG)]
-    down = [card for card in one.rest if card not in bracket.down]
+    down = [card for card in rest if card not in bracket.down]
     up = [two for _, two in one.upper]
     yield "B2", "B.2", b2, Shown()
     yield "A7.d", "A.7.d", strong, _number(strong)
