@@ -8,6 +8,7 @@ are found in one matching, and the pairs of the remainder in another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from pairing_engine.facts.model import NOBODY, Tpn
@@ -449,6 +450,8 @@ class ProcedureMethod(Method):
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
+        if self.process.sets == FIXED_S1 and (tops := _in_s1(bracket, right)) == _in_s1(bracket, other):
+            bracket = bracket._replace(tops=tops)
         sides = BothEdges.among(bracket, bracket.members, rounds)
         in_order = _of_mdps(bracket, right).pairs != _of_mdps(bracket, other).pairs
         if self.process.sets == FIXED_S1 and len(other.pairs) >= len(right.pairs):
@@ -530,6 +533,14 @@ def is_lowered_in_remainder(rule: Rule, bracket: ScoreBracket, right: BracketPai
     if not isinstance(rule, Lowered) or not rule.in_remainder or not bracket.heterogeneous:
         return False
     return len(bracket.members) - len(bracket.lost) - 2 * len(_of_mdps(bracket, right).pairs) > 1
+
+
+def _in_s1(bracket: ScoreBracket, pairing: BracketPairing) -> frozenset[Tpn]:
+    """[C.04.1 C.4, C.14] Find the highest players moved down who all meet others than each other (reading P6)."""
+    mates = {one.tpn: other.tpn for pair in pairing.pairs for one, other in (pair, pair[::-1])}
+    moved = [player.tpn for player in bracket.mdps if player.tpn not in bracket.lost]
+    found = takewhile(lambda n: moved[n] in mates and mates[moved[n]] not in moved[:n], range(len(moved)))
+    return frozenset(moved[n] for n in found)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

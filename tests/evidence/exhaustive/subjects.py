@@ -226,7 +226,7 @@ def of_matches(event: MatchEvent) -> Likeness:
 
 E = TypeVar("E", Event, MatchEvent)
 
-RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
+RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850, 1500, 1490)
 """The players' ratings for C.04.4.1."""
 
 ROUNDS = 4

@@ -23,7 +23,7 @@ from tests.articles.literal.facts import Cell, Event
 from tests.articles.literal.random_events import event_before
 from tests.evidence.exhaustive import articles, read_back, reasons
 from tests.evidence.exhaustive import walk as walking
-from tests.evidence.exhaustive.counted import position
+from tests.evidence.exhaustive.counted import any_position, position
 from tests.evidence.exhaustive.every_position import EXPLANATIONS, PAIRINGS, fingerprint
 from tests.evidence.exhaustive.read_back import CLAUSES, Here, boards_in, look, position_of, read, sentences_of
 from tests.evidence.exhaustive.refusals import read_what_if
@@ -164,6 +164,16 @@ def test_every_sentence_is_true(name: str) -> None:
     found = [read(seed, name) for seed in (0, *FURTHER.get(name, ()))]
     assert [line for one in found for line in one.faults] == []
     assert sum(one.counted.total() for one in found) > 30
+
+
+def test_upfloats_count_for_opponents_of_players_in_s1() -> None:
+    """[2009: C.4, C.14] S1 has one player here. Another one who was moved down is paired in the remainder."""
+    subject = EVERY["dutch/2009"]
+    here = position_of(subject, any_position(subject, Random("big dutch/2009 152"), (10, 11, 12)))
+    assert here is not None
+    lines, _ = read_back.asked(here, "why-not", "4-up")
+    assert "repeated upfloats (1 instead of 0): 11 [" in lines[2]
+    assert [fault for _, fault in read_back.answered(here, "why-not", "4-up") if fault] == []
 
 
 ON_A_CARD = re.compile(
