@@ -317,8 +317,9 @@ class Event(Tournament):
     ) -> Self:
         """Enter results such as ``1:1-0 2:1/2-1/2 Aalto:+``; if ``round`` is given, correct that round instead.
 
-        ``line_ups`` seats players of teams, such as ``Kiel: Aalto, Berg``. With ``force``, a result can be taken out of
-        a finished round.
+        ``line_ups`` seats players of teams, such as ``Kiel: Aalto, Berg``. A match of two games has both results, as in
+        ``1:1-0/0-1``, each first for White of the first game. With ``force``, a result can be taken out of a finished
+        round.
         """
         from pairing_engine.changes.corrections import with_corrections
         from pairing_engine.changes.results import enter
