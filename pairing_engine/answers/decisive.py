@@ -24,7 +24,7 @@ from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.engine import engine_of
 from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.graph import Graph, Horizon, Question
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Rule, Scope
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -102,12 +102,16 @@ def _lightest_first(
     return [(players[i], players[j]) for i, j in enumerate(mates) if i < j < len(players)]
 
 
+PRESUMED = Clause.HIGHER_BYE, Clause.MORE_DOWN
+"""The clauses that later criteria presume: who floats is listed, and the bye is judged, only as these leave it open."""
+
+
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """Find the criteria that affect the pairing of at least one bracket."""
+    """Find the criteria, except those that later ones presume, that affect the pairing of at least one bracket."""
     if len(state.players) > LARGEST:
         return ()
     found = []
-    for rule in system.criteria:
+    for rule in (one for one in system.criteria if one.clause not in PRESUMED):
         without = system._replace(criteria=tuple(other for other in system.criteria if other is not rule))
         other = _paired(without, state)
         both = () if other is None else zip(pairing.trace, other.trace, strict=False)

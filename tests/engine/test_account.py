@@ -112,6 +112,13 @@ def test_the_deciding_criteria_of_the_book_are_on_the_card(number: int, decides:
     assert decides <= found
 
 
+def test_nothing_is_told_without_the_criteria_that_later_ones_presume() -> None:
+    """[C7] lists the scores of all downfloaters; ours, of those that [C6] leaves open, says nothing without [C6]."""
+    told = {one.code for number in (4, 6, 8) for bracket in card_before(number).brackets for one in bracket.decisive}
+    assert told
+    assert not told & {"C5", "C6"}
+
+
 def test_round_4_fails_first_by_the_criterion_of_the_book() -> None:
     top = card_before(4).brackets[0]
     first, taken = top.tries
