@@ -232,6 +232,7 @@ def test_a_reload_in_the_middle_loses_nothing(page: Page) -> None:
 
 
 def test_the_page_works_without_a_network(page: Page) -> None:
+    page.wait_for_selector("html[data-offline=ready]", state="attached")  # all files are stored
     page.context.set_offline(True)
     page.reload()
     ready(page)
