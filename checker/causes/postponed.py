@@ -1,12 +1,12 @@
-"""Games that were played later: several games of the round before that counted as draws when the round was paired."""
+"""Games of the round before that were played later: they counted as draws, or not at all, in the pairing of a round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from checker.causes.trials import POSTPONED, RESULTS, Change, ChangeKind, Trial
-from pairing_engine.facts.model import NOBODY, Tpn
+from checker.causes.trials import COUNTED, Change, ChangeKind, Trial
+from pairing_engine.facts.model import NOBODY, Result, Tpn
 from pairing_engine.kernel.trace import Difference, Pair
 
 LEAST_DIFFERING = 8
@@ -29,30 +29,34 @@ def postponed(trial: Trial) -> Change | None:
     differing = len(trial.difference.recorded)
     if trial.state.number == 1 or differing < LEAST_DIFFERING or trial.state.settings.team is not None:
         return None
-    search = _Search(trial)
-    games, rest = search.nearer(search.by_score())
-    games = search.needed(games) if rest == ((), ()) else games
-    return search.change(games) if rest == ((), ()) and 2 <= len(games) <= differing // BOARDS_OF_GAME else None
+    for value in COUNTED:
+        search = _Search(trial, value)
+        games, rest = search.nearer(search.by_score())
+        games = search.needed(games) if rest == ((), ()) else games
+        if rest == ((), ()) and 2 <= len(games) <= differing // BOARDS_OF_GAME:
+            return search.change(games)
+    return None
 
 
 class _Search:
-    """A search for the games of the round before that were played later."""
+    """A search for the games of the round before that were played later, and had the result ``value`` until then."""
 
-    def __init__(self, trial: Trial) -> None:
-        self.trial = trial
+    def __init__(self, trial: Trial, value: str) -> None:
+        self.trial, self.value = trial, value
         self.round = trial.state.number - 1
-        scoring, draw = trial.state.scoring, trial.state.scoring.draw
-        points = {RESULTS["1-0"]: scoring.win - draw, RESULTS["0-1"]: scoring.loss - draw}
+        scoring = trial.state.scoring
+        points = {Result.WIN: scoring.win, Result.DRAW: scoring.draw, Result.LOSS: scoring.loss}
+        then = points[COUNTED[value][0]]
         self.gains: dict[Pair, dict[Tpn, int]] = {}
         for game in trial.state.earlier_rounds[-1].games:
-            more = points.get((game.white_result, game.black_result))
-            if more is not None and game.second is None:
-                self.gains[game[:2]] = {game.white: -more, game.black: more}
+            results = game.white_result, game.black_result
+            if results != COUNTED[value] and points.keys() >= {*results} and game.second is None:
+                self.gains[game[:2]] = {tpn: then - points[one] for tpn, one in zip(game[:2], results, strict=True)}
         self.game_of = {tpn: game for game in self.gains for tpn in game}
 
     def change(self, games: Games) -> Change:
         players = tuple(tpn for game in sorted(games, key=min) for tpn in game)
-        return Change(ChangeKind.POSTPONED, players, self.round, POSTPONED)
+        return Change(ChangeKind.POSTPONED, players, self.round, self.value)
 
     def by_score(self) -> Games:
         """Find the games that bring the recorded opponents of the round closest in score, and few games."""

@@ -223,8 +223,9 @@ RESULTS = {
 }
 
 
-POSTPONED = "½-½"
-"""[C.04.2 3.1] The result with which a postponed game counts."""
+POSTPONED, UNPLAYED = "½-½", "0-0"
+COUNTED = {POSTPONED: (Result.DRAW, Result.DRAW), UNPLAYED: (Result.LOSS, Result.LOSS)}
+"""The results of games that are played later: as draws [C.04.2 3.1], or as if nobody had a point yet."""
 
 
 def changed(tournament: Tournament, change: Change) -> Tournament:
@@ -289,7 +290,7 @@ def _corrected(past: Round, change: Change) -> Round:
             return game._replace(
                 white=game.black, black=game.white, white_result=game.black_result, black_result=game.white_result
             )
-        white, black = RESULTS[change.value]
+        white, black = (RESULTS | COUNTED)[change.value]
         return game._replace(white_result=white, black_result=black)
 
     return past._replace(games=tuple(map(corrected, past.games)))

@@ -8,6 +8,7 @@ from checker.causes.trials import (
     BY_HAND,
     OF_FIELD,
     SELDOM,
+    UNPLAYED,
     Change,
     ChangeKind,
     EventCause,
@@ -256,6 +257,8 @@ def _change(change: Change, values: Sequence[str], name: Name) -> str:
     if change.kind is ChangeKind.ADJUSTED:
         message, values = ADJUSTED[values[0][0]], [value[1:] for value in values]
     if change.kind is ChangeKind.POSTPONED:
+        if change.value == UNPLAYED:
+            message = marked("the games {games} of round {round} were played only after this round was paired")
         games = [f"{one}-{other}" for one, other in zip(change.players[::2], change.players[1::2], strict=True)]
         return say(message, games=listed(games), round=change.round)
     if change.kind is ChangeKind.ABSENCE:

@@ -141,7 +141,14 @@ def renumbered_round(one: Round, numbers: Mapping[Tpn, Tpn]) -> Round:
 
 
 FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
-VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2], "+ -": FORFEITS[0], "- +": FORFEITS[1]}
+VALUES = {
+    "1-0": RESULTS[0],
+    "½-½": RESULTS[1],
+    "0-1": RESULTS[2],
+    "+ -": FORFEITS[0],
+    "- +": FORFEITS[1],
+    "0-0": (Result.LOSS, Result.LOSS),
+}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
@@ -448,8 +455,8 @@ def _without(games: Sequence[Game], *some: Game) -> tuple[Game, ...]:
     return tuple(game for game in games if game not in some)
 
 
-def postponed(seed: int, players: int) -> Altered:
-    """Pair a round while two to four decisive games of the round before count as draws."""
+def postponed(seed: int, players: int, value: str = "½-½") -> Altered:
+    """Pair a round while two to four decisive games of the round before count as draws, or not at all."""
     chance, event = Random(seed), base(seed, 3 * players, ROUNDS)
     number, made = _some_round(chance) + 1, []
 
@@ -458,7 +465,7 @@ def postponed(seed: int, players: int) -> Altered:
         some = sorted(chance.sample(games, min(len(games), chance.randint(2, 4))), key=lambda game: min(game[:2]))
         if len(some) < 2:
             raise Unsuitable
-        made.append(Change(ChangeKind.POSTPONED, tuple(t for game in some for t in game[:2]), number - 1, "½-½"))
+        made.append(Change(ChangeKind.POSTPONED, tuple(t for game in some for t in game[:2]), number - 1, value))
         return paired(before(_earlier(state.tournament, made[0]), number, absences(event, number)))
 
     return Altered(played(event, 2, in_round(number, alter), chance), Truth(made))
@@ -844,6 +851,7 @@ KINDS: dict[str, Kind] = {
     "another number of rounds": number_of_rounds,
     "a pair that was not to meet": prohibited,
     "games played later": postponed,
+    "games not played yet": partial(postponed, value="0-0"),
     "a late entry": late_entry,
     "a withdrawal": withdrawal,
     "two numbers exchanged": numbers_exchanged,
