@@ -19,6 +19,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NoReturn
@@ -85,12 +86,8 @@ class Loaded:
 
 
 def _feed(handle: int, data: bytes) -> None:
-    with open(handle, "wb") as file:
-        try:
-            file.write(data)
-            file.flush()
-        except BrokenPipeError:
-            pass  # the reader has closed its end of the pipe
+    with suppress(BrokenPipeError), open(handle, "wb") as file:  # closing writes the rest, and fails like writing
+        file.write(data)
 
 
 def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:
