@@ -277,10 +277,11 @@ def _with_numbers(event: Checked, rounds: Mapping[int, RoundCause]) -> dict[int,
     The number explains a later round, or follows from the boards of round 1; then enough of these must have differed.
     """
     found: dict[int, RoundCause] = {}
-    for number, cause in rounds.items():
-        for change in (*cause.changes, *cause.alternatives):
-            games = _of_game(event, number, change, rounds)
-            found |= {number: RoundCause((change,)), **games} if games else {}
+    with suppress(TrialsSpentError):
+        for number, cause in rounds.items():
+            for change in (*cause.changes, *cause.alternatives):
+                games = _of_game(event, number, change, rounds)
+                found |= {number: RoundCause((change,)), **games} if games else {}
     moves = [(cause.changes[0], last) for last, cause in rounds.items() if len(cause.changes) == 1]
     if 1 in event.differing:
         moves += [(move, 0) for move in numbers.moves_of_first(event.tournament.rounds[0])]

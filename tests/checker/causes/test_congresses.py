@@ -6,11 +6,12 @@ from functools import cache
 import pytest
 
 from checker.causes import numbers
-from checker.causes.search import _seldom
-from checker.causes.trials import Change, ChangeKind, RoundCause, with_settings
+from checker.causes.search import _seldom, _with_numbers
+from checker.causes.trials import Change, ChangeKind, Checked, Effort, RoundCause, with_settings
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.facts.model import Colour, Tpn
+from pairing_engine.matching import Backend
 from swisspair import read
 from tests.checker.causes.kinds import unproved
 from tests.places import FIXTURES
@@ -151,3 +152,12 @@ def test_teams_are_paired_like_single_players_if_that_is_requested() -> None:
 def test_a_cause_of_the_whole_event_is_told_once(name: str, value: str, left: tuple[int, ...]) -> None:
     (cause,) = checked(name).causes
     assert (cause.value, cause.differing) == (value, left)
+
+
+def test_a_search_for_the_game_with_somebody_deleted_ends_at_its_limit() -> None:
+    report = check(read(CONGRESS / "club-09.trf"))
+    cause = report.rounds[0].cause
+    assert cause is not None
+    event = with_settings(read(CONGRESS / "club-09.trf"), initial_colour=Colour.WHITE)
+    spent = Checked(event, report.choice.system, (1, 2, 3), (2,), Backend.AUTO, Effort(0))
+    assert _with_numbers(spent, {1: RoundCause(cause.changes[1:])}) == {}
