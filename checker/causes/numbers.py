@@ -58,17 +58,17 @@ def was_sorted_anew(first: Round) -> bool:
 def moves_of_first(first: Round) -> Iterator[Change]:
     """Yield moves of one number that put a board of round 1 in line, if few are out of line."""
     out = out_of_line(first)
+    if len(out) > MOST_OUT:
+        return
     pairs = sorted((min(meeting[:2]), max(meeting[:2])) for meeting in first.meetings())
-    for pair in pairs if len(out) <= MOST_OUT else ():
-        if pair[1] in out:
-            others = [other for other in pairs if other[1] not in out]
-            for one, beside in (pair, pair[::-1]):
-                is_upper = one == pair[0]
-                row = [(upper, lower) if is_upper else (lower, upper) for upper, lower in others]
-                before = max((number for number, mate in row if mate < beside), default=one)
-                after = min((number for number, mate in row if mate > beside), default=one)
-                if not before <= one <= after:
-                    yield Change(ChangeKind.RENUMBERED, (one, before if before > one else after))
+    in_line = [pair for pair in pairs if pair[1] not in out]
+    swapped = [pair[::-1] for pair in in_line]
+    for pair in pairs:
+        for (one, beside), row in ((pair, in_line), (pair[::-1], swapped)) if pair[1] in out else ():
+            before = max((number for number, mate in row if mate < beside), default=one)
+            after = min((number for number, mate in row if mate > beside), default=one)
+            if not before <= one <= after:
+                yield Change(ChangeKind.RENUMBERED, (one, before if before > one else after))
 
 
 class _Tried(NamedTuple):

@@ -44,7 +44,7 @@ SWAP = 5
 """The price of two participants who exchanged places by hand."""
 
 FEW_COLOURS = 3
-"""What is added for somebody deleted if only the colours of a few boards show it."""
+"""The additional price of somebody deleted if only the colours of a few boards show it."""
 
 MOST_PRICE = 10
 """The highest price of a cause: two mistakes by hand. Above it, no small change explains a round."""

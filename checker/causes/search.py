@@ -104,7 +104,7 @@ def _seldom(rounds: Mapping[int, RoundCause]) -> set[int]:
     of_list = {*OF_FIELD, ChangeKind.RENUMBERED, ChangeKind.EXCHANGED}
     if all(of_list.isdisjoint(some) for some in kinds.values()):
         return set()
-    return {number for number, some in kinds.items() if some and some <= {*trials.SELDOM} and not rounds[number].also}
+    return {number for number, some in kinds.items() if some and some <= trials.SELDOM and not rounds[number].also}
 
 
 def _whole_event(
@@ -282,13 +282,14 @@ def _with_numbers(event: Checked, rounds: Mapping[int, RoundCause]) -> dict[int,
             for change in (*cause.changes, *cause.alternatives):
                 games = _of_game(event, number, change, rounds)
                 found |= {number: RoundCause((change,)), **games} if games else {}
-    moves = [(cause.changes[0], last) for last, cause in rounds.items() if len(cause.changes) == 1]
+    alone = ((cause.changes[0], last) for last, cause in rounds.items() if len(cause.changes) == 1)
+    moves = [(change, last) for change, last in alone if change.kind is ChangeKind.RENUMBERED]
     if 1 in event.differing:
         moves += [(move, 0) for move in numbers.moves_of_first(event.tournament.rounds[0])]
     for move, last in moves:
         known = {*_explained(rounds), *found}
         earlier = [n for n in event.differing if n < (last or 2) and n not in known]
-        for number in earlier if move.kind is ChangeKind.RENUMBERED else ():
+        for number in earlier:
             with suppress(TrialsSpentError):
                 change, price = _beside(event, move, number)
                 if price + (0 if last else PRICES[move.kind][0]) > MOST_PRICE:

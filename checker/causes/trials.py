@@ -144,7 +144,7 @@ OF_FIELD = ChangeKind.LATE, ChangeKind.WITHDRAWN, ChangeKind.DELETED
 """The kinds of changes of who took part when the round was paired."""
 
 
-SELDOM = ChangeKind.RESULT, ChangeKind.PROHIBITED, ChangeKind.TYPED
+SELDOM = {ChangeKind.RESULT, ChangeKind.PROHIBITED, ChangeKind.TYPED}
 """The kinds of changes that were seldom the true cause where they explain one round only (docs/check.md)."""
 
 
@@ -156,7 +156,7 @@ class Change(NamedTuple):
     were added. If the opponent of somebody who left got the point, it ends with ``F``. For somebody who is no longer in
     the file, it begins with the number of a player beside that one in the list, the score, and the colour preferred
     (``w`` or ``b``), if any; about the game with that player in an earlier round, it is the colour in that game. For
-    games that were played later, ``players`` lists the players of each game. For somebody
+    games that were played later, it is a key of `COUNTED`, and ``players`` lists the players of each game. For somebody
     who left or came after the pairing, ``first`` are the boards that were paired first, and ``then`` those that are in
     the file instead.
     """
@@ -224,7 +224,7 @@ RESULTS = {
 
 
 POSTPONED, UNPLAYED = "½-½", "0-0"
-COUNTED = {POSTPONED: (Result.DRAW, Result.DRAW), UNPLAYED: (Result.LOSS, Result.LOSS)}
+COUNTED = {POSTPONED: RESULTS[POSTPONED], UNPLAYED: (Result.LOSS, Result.LOSS)}
 """The results of games that are played later: as draws [C.04.2 3.1], or as if nobody had a point yet."""
 
 

@@ -33,7 +33,7 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
         kinds = {change.kind for change in cause.changes}
         if facts[1:]:
             words = say("these changes together would explain it")
-        elif kinds <= {*SELDOM} and not cause.also:
+        elif kinds <= SELDOM and not cause.also:
             message = marked("this would explain it, though it was seldom the true cause of a single round: {fact}")
             words = say(message, fact=facts[0])
         else:
@@ -49,7 +49,7 @@ def cause_in_words(cause: RoundCause, name: Name, number: int) -> Iterator[str]:
         yield from (f"  {fact}" for fact in facts if facts[1:])
     if cause.nearest:
         number = len(cause.nearest)
-        if {change.kind for change in cause.nearest} <= {*SELDOM}:
+        if {change.kind for change in cause.nearest} <= SELDOM:
             yield say("the nearest that was found was seldom the true cause of a single round:")
         elif are_by_hand(cause.nearest):
             yield say_many(
