@@ -215,10 +215,6 @@ def why(moment: Moment, number: int) -> Why:
     )
 
 
-UNDONE = "2.6.1", "2.6.2"
-"""[C.04.4.3] The articles by which pairings of a scoregroup are undone for the median scoregroup."""
-
-
 def _natural_order(moment: Moment, player: Player) -> str:
     """Return a sentence if the player's pair follows the natural order; empty otherwise and in complicated brackets."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
@@ -227,7 +223,9 @@ def _natural_order(moment: Moment, player: Player) -> str:
     pairs = [frozenset((one.tpn, other.tpn)) for one, other in trace.pairing.pairs]
     mine = next(pair for pair in pairs if player.tpn in pair)
     if trace.steps:
-        if any(step.article in UNDONE for step in trace.steps):
+        from pairing_engine.systems.lim.articles import CRACKED_ABOVE, CRACKED_BELOW
+
+        if {step.words for step in trace.steps} & {CRACKED_ABOVE.words, CRACKED_BELOW.words}:
             return ""  # the group was paired with players who have other opponents now
         tpns = sorted(tpn for pair in pairs for tpn in pair)
         order = list(map(frozenset, zip(tpns[: len(pairs)], tpns[len(pairs) :], strict=True)))
