@@ -400,9 +400,7 @@ def value_of(tournament: Tournament) -> Value:
 
 def _settings_value(settings: model.Settings, numbers: Numbers, one: str) -> Value:
     games = settings.scoring if settings.team is None else settings.team.games
-    usual = scoring_of(
-        EventKind.DOUBLE if settings.double and settings.team is None else EventKind.INDIVIDUAL
-    )._asdict()
+    usual = scoring_of(settings.kind if settings.team is None else EventKind.INDIVIDUAL)._asdict()
     colour = settings.initial_colour
     value = {key: getattr(settings, field) for key, field in AS_THEY_STAND.items()}
     return {key: list(stated) if isinstance(stated, tuple) else stated for key, stated in value.items()} | {
