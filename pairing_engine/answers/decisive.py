@@ -103,7 +103,7 @@ def _lightest_first(
 
 
 PRESUMED = Clause.HIGHER_BYE, Clause.MORE_DOWN
-"""The clauses that later criteria presume: who floats is listed, and the bye is judged, only as these leave it open."""
+"""The clauses of criteria that later ones presume: these count only floaters, and byes, that are left open."""
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:

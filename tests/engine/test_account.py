@@ -113,7 +113,7 @@ def test_the_deciding_criteria_of_the_book_are_on_the_card(number: int, decides:
 
 
 def test_nothing_is_told_without_the_criteria_that_later_ones_presume() -> None:
-    """[C7] lists the scores of all downfloaters; ours, of those that [C6] leaves open, says nothing without [C6]."""
+    """[C7] is about all downfloaters; our criterion lists only those moved down, which is the same only under [C6]."""
     told = {one.code for number in (4, 6, 8) for bracket in card_before(number).brackets for one in bracket.decisive}
     assert told
     assert not told & {"C5", "C6"}
