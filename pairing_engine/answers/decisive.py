@@ -307,6 +307,8 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
     pairs = [pair for one in (*(one.pairing for one in before), candidate) for pair in one.pairs]
     state = demands.must_meet(trace.bracket.state, ((one.tpn, other.tpn) for one, other in pairs))
     state = demands.must_meet_others(state, members.intersection(player.tpn for player in candidate.floaters), members)
+    if system.bye_steps and pairing.bye is not None:  # it was given before any bracket was paired
+        state = demands.must_have_bye(state, pairing.bye)
     try:
         found = system.pair(state, Backend.AUTO)
     except NoPairing:
