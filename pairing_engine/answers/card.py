@@ -254,14 +254,12 @@ def _deciding(bracket: BracketAccount) -> Iterator[str]:
         yield say("  fully met: {met}", met=", ".join(map(say, bracket.met)))
     for one in bracket.decisive:
         pairs = listed([f"{upper} - {lower}" for upper, lower in one.pairs] or ("",))
-        message = marked("  without the criterion {code} ({words}), this bracket's pairs would be {pairs}")
+        message = marked("  the pairs are not {pairs}; {why}")
         if one.floaters and one.pairs:
-            message = marked(
-                "  without the criterion {code} ({words}), this bracket's pairs would be {pairs}, with {over} left over"
-            )
+            message = marked("  the pairs are not {pairs}, with {over} left over; {why}")
         elif one.floaters:
-            message = marked("  without the criterion {code} ({words}), this bracket would have no pairs")
-        yield say(message, code=say(one.code), words=say(one.words), pairs=pairs, over=listed(one.floaters or ("",)))
+            message = marked("  not everybody floats; {why}")
+        yield say(message, pairs=pairs, over=listed(one.floaters or ("",)), why=one.reason.why)
 
 
 def _column_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:

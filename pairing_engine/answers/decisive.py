@@ -24,7 +24,7 @@ from pairing_engine.facts.model import NOBODY, Points, Tpn
 from pairing_engine.kernel.engine import engine_of
 from pairing_engine.kernel.findings import Fault, Finding, TwoRounds
 from pairing_engine.kernel.graph import Graph, Horizon, Question
-from pairing_engine.kernel.rules import Bracket, BracketPairing, Clause, Rule, Scope
+from pairing_engine.kernel.rules import Bracket, BracketPairing, Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
@@ -41,14 +41,18 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion without which the bracket of this score, the first to change, would have these pairs and floaters."""
+    """The best pairing of a bracket that only this criterion rules out, with its floaters and the reason against it."""
 
-    code: str
-    article: str
-    words: str
     score: Points
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
+    reason: Reason
+
+    def to_dict(self) -> dict[str, object]:
+        return as_dict(self, ("score", "pairs", "floaters")) | as_dict(self.reason, KEYS_OF_REASON)
+
+
+KEYS_OF_REASON = ("words", "code", "article", "right", "wrong", "players")
 
 
 def less_of(
@@ -102,24 +106,20 @@ def _lightest_first(
     return [(players[i], players[j]) for i, j in enumerate(mates) if i < j < len(players)]
 
 
-PRESUMED = Clause.HIGHER_BYE, Clause.MORE_DOWN
-"""The clauses of criteria that later ones presume: these count only floaters, and byes, that are left open."""
-
-
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """Find the criteria, except those that later ones presume, that affect the pairing of at least one bracket."""
+    """Find the pairings of a bracket that would be better than the right one if one criterion were left out."""
     if len(state.players) > LARGEST:
         return ()
     found = []
-    for rule in (one for one in system.criteria if one.clause not in PRESUMED):
-        without = system._replace(criteria=tuple(other for other in system.criteria if other is not rule))
-        other = _paired(without, state)
-        both = () if other is None else zip(pairing.trace, other.trace, strict=False)
-        differing = next((new for old, new in both if _parts(old.pairing) != _parts(new.pairing)), None)
-        if differing is not None:
-            shown = _in_numbers(differing.pairing, state)
-            article = rule.cited(system.article)
-            found.append(Decisive(rule.code, article, rule.summary, differing.bracket.score, *shown))
+    for rule in system.criteria:
+        other = _paired(system._replace(criteria=tuple(one for one in system.criteria if one is not rule)), state)
+        why = None if other is None else against(other, pairing, state, system)
+        if other is None or why is None or why.finding.code != rule.code:
+            continue
+        both = zip(pairing.trace, other.trace, strict=False)
+        old, new = next(two for two in both if _parts(two[0].pairing) != _parts(two[1].pairing))
+        if why.score == old.bracket.score == new.bracket.score:
+            found.append(Decisive(why.score, *_in_numbers(new.pairing, state), _wrong((), why.finding, old)))
     return tuple(found)
 
 
@@ -218,8 +218,8 @@ class Try(NamedTuple):
     """The reasons against candidates that are not shown, each with the number of such candidates."""
 
     def to_dict(self) -> dict[str, object]:
-        keys = ("words", "code", "article", "right", "wrong", "players")
-        return as_dict(self) | {"wrong": tuple({"pair": one.against} | as_dict(one, keys) for one in self.wrong)}
+        wrong = tuple({"pair": one.against} | as_dict(one, KEYS_OF_REASON) for one in self.wrong)
+        return as_dict(self) | {"wrong": wrong}
 
 
 class _Of(NamedTuple):

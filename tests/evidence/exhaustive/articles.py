@@ -98,6 +98,20 @@ def text_of(edition: str, event: Any) -> tuple[str, Text]:
     return edition, TEXTS[edition]
 
 
+COMPLETION = {
+    "dutch/2026": "C4, C.04.3 2.2.1",
+    "dutch/2017": "C4, C.04.3 C.4",
+    "burstein/2026": "C4, C.04.4.2 2.2.1",
+    "burstein/2017": "C4, C.04.4.2 C.4",
+}
+
+
+def completion_of(edition: str, event: Any) -> str:
+    """Return the code and the article that forbid a bracket after which the round cannot be completed."""
+    edition, text = text_of(edition, event)
+    return COMPLETION.get(edition, text.rest)
+
+
 # --- Colours ----------------------------------------------------------------------------------------------------------
 
 

@@ -36,7 +36,7 @@ from tests.articles.literal import (
     top_scoregroup,
 )
 from tests.articles.literal.facts import Event, MatchEvent, Paired
-from tests.evidence.exhaustive.articles import AGAINST, colour_of, steps_of, text_of, untrue_ban
+from tests.evidence.exhaustive.articles import AGAINST, colour_of, completion_of, steps_of, text_of, untrue_ban
 from tests.evidence.exhaustive.campaign import Campaign, Found
 from tests.evidence.exhaustive.counted import Told as Reason
 from tests.evidence.exhaustive.counted import (
@@ -1035,12 +1035,26 @@ COLOURED = re.compile(r"  (?:board \d+, )?(?P<white>\d+) - (?P<black>\d+): (?P<w
 TAKEN = re.compile(r"    ✓ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))? \(taken\).*")
 ROW = re.compile(r" *(?P<one>\d+) │ +│ (?P<score>[\d.]+) +│ (?P<colours>[WB-]*) *│ (?P<due>\w*) *│ (?P<floats>.)?.*")
 RECOGNISED = re.compile(
-    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|the floats are .*|    S1 .*|    [A-Za-z].*|  M0 .*|    ✗ .*"
-    r"|    \.\.\..*|         .*|  the candidates .*|  fully met: .*|  without the criterion .*"
-    r"|  residents: none|"
+    r"round \d+: .*|absent: .*|colours|No .*|[─┼]+|W = .*|the floats are .*|    S1 .*|    [A-Za-z].*|  M0 .*"
+    r"|    \.\.\..*|  the candidates .*|  fully met: .*|  residents: none|"
+)
+REJECTED = re.compile(r"    ✗ (?P<pairs>[\d -]*?|no pair)(?: ↓ (?P<floats>[\d ]+))?(?:, exchanging .*)?")
+AGAINST_IT = re.compile(r"         (?P<why>(?:(?P<one>\d+)-(?P<two>\d+): )?(?P<words>.*) \[(?P<cited>.*)\])")
+NO_COMPLETION = "this pairing is worse, because the remaining players could no longer all be paired"
+RULED_OUT = re.compile(
+    r"  (?:the pairs are not (?P<pairs>[\d, and-]+?)(?:, with (?P<floats>[\d, and]+) left over)?|not everybody floats)"
+    r"; (?P<why>.*)"
 )
 RIVAL = re.compile(r"  the bye does not go to (?P<one>\d+); (?P<why>(?P<words>.*) \[(?P<cited>.*)\])")
 OF_RIVAL = re.compile(r"a pairing in which this participant has the bye (?=is worse|comes later)")
+
+
+class Rejected(NamedTuple):
+    """Pairs that a card rejects for a bracket, with its lines about the reasons."""
+
+    pairs: frozenset[frozenset[int]]
+    floats: frozenset[int]
+    reasons: list[str]
 
 
 @dataclass
@@ -1054,6 +1068,7 @@ class Told:
     pairs: list[frozenset[int]] = field(default_factory=list)
     floats: list[int] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
 
     def part(self, here: Here) -> Part:
         scores = [here.people[tpn].score for tpn in self.residents] or [tenths(self.score)]
@@ -1095,8 +1110,49 @@ def told_round(here: Here, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield "round: residents", "" if max(residents.values(), default=1) == 1 else f"in two brackets: {residents}"
     paired = [pair for one in brackets for pair in one.pairs]
     yield "round: pairs", "" if sorted(map(sorted, paired)) == sorted(map(sorted, here.right.boards)) else f"{paired}"
-    for one in brackets:
+    for place, one in enumerate(brackets):
         yield from _of_told(here, one)
+        above = {pair for upper in brackets[:place] for pair in upper.pairs}
+        for rejected in one.rejected:
+            told = (_untrue_rejection(here, above, one.score, rejected, line) for line in rejected.reasons)
+            yield from (("card: rejected", fault) for fault in told)
+
+
+def _untrue_rejection(here: Here, above: set[frozenset[int]], score: str, rejected: Rejected, line: str) -> str:
+    """Return why this is not what first distinguishes any legal round with these pairs from the right one."""
+    found = AGAINST_IT.fullmatch(line)
+    assert found is not None
+    if found["one"]:
+        one, two = int(found["one"]), int(found["two"])
+        pair = frozenset((one, two))
+        is_so = pair in rejected.pairs and not any(pair in pairs for pairs, _ in here.legal)
+        return untrue_ban(here, one, two, found["words"], found["cited"]) if is_so else f"they may meet: {line}"
+    inside = rejected.floats.union(*rejected.pairs)
+    byes = {here.right.bye}  # given before any bracket is paired, but not in the Dutch System
+    if text_of(here.subject.edition, here.event)[0].startswith("dutch"):
+        byes = {bye for _, bye in here.legal}
+    like = [
+        (pairs, bye)
+        for pairs, bye in here.legal
+        if bye in byes and above <= pairs and rejected.pairs == {pair for pair in pairs if pair <= inside}
+    ]
+    if found["words"] == NO_COMPLETION:
+        is_so = not like and found["cited"] == completion_of(here.subject.edition, here.event)
+        return "" if is_so else f"{like}: {line}"
+    told = f"  in the bracket of {score} points, {found['why']}"
+    fault = "no legal round has these pairs"
+    for other in (coloured for pairs, bye in like for coloured in _coloured(here, pairs, bye)):
+        fault = read_reason(here, told, other, "")[1]
+        if not fault:
+            return ""
+    return f"{fault}: {line}"
+
+
+def _coloured(here: Here, pairs: Pairs, bye: int) -> Iterator[Paired]:
+    """Yield a round with colours that the rules may give: the initial-colour is not known here."""
+    of = here.subject.edition, here.event, here.people
+    ways = ([two for two in (board, board[::-1]) if colour_of(*of, *two)[0]] for board in map(_board, pairs))
+    yield from (Paired(frozenset(boards), bye) for boards in product(*ways))
 
 
 def _untrue_rival(here: Here, found: re.Match[str]) -> str:
@@ -1126,6 +1182,13 @@ def _taken_up(told: Told, line: str) -> bool:
         told.pairs += [frozenset(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
     elif found := PAIR.fullmatch(line):
         told.pairs.append(frozenset((int(found["one"]), int(found["two"]))))
+    elif found := REJECTED.fullmatch(line) or RULED_OUT.fullmatch(line):
+        numbers = numbers_in(found["pairs"])
+        pairs = frozenset(frozenset(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True))
+        reasons = [] if found.re is REJECTED else [f"{'':9}{found['why']}"]
+        told.rejected.append(Rejected(pairs, frozenset(numbers_in(found["floats"])), reasons))
+    elif told.rejected and AGAINST_IT.fullmatch(line):
+        told.rejected[-1].reasons.append(line)
     elif found := LEFT.fullmatch(line):
         told.floats += numbers_in(found["numbers"] or found["one"])
     elif any(form.fullmatch(line) for form in (STEP_TOLD, TOTAL, TAKEN)):
