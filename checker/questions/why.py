@@ -127,6 +127,8 @@ class Why(NamedTuple):
             part = marked("  brackets: {brackets} points")
             if moment.system.names.scoregroups:
                 part = marked("  scoregroups: {brackets} points")
+            elif self.brackets[-1] > self.player.score:  # of the highest residents of brackets that were joined
+                part = marked("  brackets: {brackets} points and fewer")
             yield say(part, brackets=", ".join(map(show_points, self.brackets)))
         yield say(
             "  colours: {colours}, {preference}",

@@ -926,7 +926,7 @@ PREFERS = re.compile(
     r"  colours: (?P<colours>none yet|[WB -]+), (?:an? (?P<strength>\w+)|no colour) preference"
     r"(?: for (?P<due>White|Black))?"
 )
-IN_BRACKETS = re.compile(r"  (?:brackets|scoregroups): (?P<scores>.*) points")
+IN_BRACKETS = re.compile(r"  (?:brackets|scoregroups): (?P<scores>.*) points(?P<more> and fewer)?")
 OTHER_LINES = re.compile(r"  these participants could not .*|  if \d+ \([\d.]+\) .*|    .* \[[^\]]*\]")
 
 
@@ -981,7 +981,9 @@ def _of_facts(here: Here, one: int, two: int, line: str) -> tuple[str, str] | No
     if found := IN_BRACKETS.fullmatch(line):
         own = [part.score for part in here.parts(here.right) if one in part.members]
         is_simple = not here.joins and not here.subject.edition.startswith("lim")
-        is_so = not is_simple or own == [tenths(score) for score in found["scores"].split(", ")]
+        told = [tenths(score) for score in found["scores"].split(", ")]
+        is_below = here.people[one].score < told[-1]
+        is_so = own == told if is_simple else not here.joins or is_below == bool(found["more"])
         return "why: brackets", "" if is_so else f"{line}, but {own}"
     return None
 
