@@ -118,6 +118,9 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
             continue
         both = zip(pairing.trace, other.trace, strict=False)
         old, new = next(two for two in both if _parts(two[0].pairing) != _parts(two[1].pairing))
+        mates, floaters = of_pairing(other).mates, {player.tpn for player in new.pairing.floaters}
+        if any(mates.get(tpn) in floaters for tpn in floaters):  # [2009: C.13] they are paired in a joined bracket
+            continue
         if why.score == old.bracket.score == new.bracket.score:
             found.append(Decisive(why.score, *_in_numbers(new.pairing, state), _wrong((), why.finding, old)))
     return tuple(found)
