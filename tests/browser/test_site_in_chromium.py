@@ -81,7 +81,7 @@ def test_the_site_has_the_page_that_pairs_and_the_pages_that_are_made() -> None:
     if not SITE.exists():
         pytest.skip("needs the site: make docs")
     assert (SITE / "pair" / "app" / "main.js").exists()
-    assert "swisspair --why-not" in (SITE / "commands.html").read_text(encoding="utf-8")
+    assert "swisspair why-not" in (SITE / "commands.html").read_text(encoding="utf-8")
     assert "0.1.0" in (SITE / "changes.html").read_text(encoding="utf-8")
 
 
