@@ -284,7 +284,7 @@ PARTS = (
         "memory and time of the largest inputs, for every reader, mode and system",
         (f"{PYTEST} --timeout 3600 -m limits tests/programs/limits",),
         (f"{PYTEST} -m limits tests/programs/limits -k titles",),
-        15,
+        30,
         "tests",
         200,
     ),
@@ -302,7 +302,7 @@ PARTS = (
         "browser",
         "the page in a real Chromium, its evenings in Firefox too, with the same answers as the command line",
         (
-            "make web",
+            "make docs",
             f"{INSTALL} tools/locks/browser.lock",
             "{python} -m pytest -rs -m browser tests/browser tests/programs/commands/test_sheets.py",
         ),
