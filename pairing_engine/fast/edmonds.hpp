@@ -109,17 +109,19 @@ class Matching {
         ends.push_back(v);
         doubled.push_back(weight);
         doubled.back() += weight;
-        if (most < weight) most = weight;
     }
 
-    // The partner of each vertex, -1 if it has none.
-    std::vector<int> solve() {
+    // The partner of each vertex, -1 if it has none. The weight of an edge is at most the sum of the bounds of its ends.
+    std::vector<int> solve(const std::vector<Number<N>> &bounds) {
         list_neighbours();
         for (int v = 0; v < n; ++v) {
             home[v] = base[v] = v;
-            value[v] = most;
+            value[v] = bounds[v];
+            value[v] += bounds[v];
         }
         for (int b = 2 * n; b-- > n;) spare.push_back(b);
+        lower_values();
+        match_tight_edges();
         while (stage())
             if (between_stages) between_stages();
         std::vector<int> mates(n, NONE);
@@ -158,7 +160,6 @@ class Matching {
     enum Label : signed char { FREE = 0, EVEN = 1, ODD = 2, MARKED = 5, DEAD = -1 };
 
     int n, slots;                  // slots: one more than the highest number of a blossom so far
-    Number<N> most;
     std::vector<int> ends;         // the vertex to which each link leads
     std::vector<Number<N>> doubled;
     std::vector<int> first, near;  // near[first[v]] to near[first[v + 1] - 1]: the links from v to its neighbours
@@ -190,6 +191,30 @@ class Matching {
         left += value[ends[2 * k + 1]];
         left -= doubled[k];
         return left;
+    }
+
+    // Lower the value of each vertex until an edge of the vertex has no slack, or to 0. All values stay even.
+    void lower_values() {
+        for (int v = 0; v < n; ++v) {
+            Number<N> least = value[v];
+            for (int at = first[v]; at < first[v + 1]; ++at) {
+                Number<N> left = slack(near[at] / 2);
+                if (left < least) least = left;
+            }
+            value[v] -= least;
+        }
+    }
+
+    // Match vertices by edges without slack, as long as both ends are unmatched; this saves most of the stages.
+    void match_tight_edges() {
+        for (int v = n; v--;) {
+            for (int at = first[v]; at < first[v + 1] && mate[v] == NONE; ++at) {
+                int link = near[at], w = ends[link];
+                if (mate[w] != NONE || slack(link / 2).is_positive()) continue;
+                mate[v] = link;
+                mate[w] = link ^ 1;
+            }
+        }
     }
 
     template <typename Action>
@@ -391,25 +416,29 @@ class Matching {
         base[b] = base[ring[0]];
     }
 
-    void augment(int k) {
-        for (int link : {2 * k + 1, 2 * k}) {
-            int s = ends[link ^ 1];
-            for (;;) {
-                int b = home[s];
-                if (b >= n) turn(b, s);
-                mate[s] = link;
-                if (entry[b] == NONE) break;
-                int odd = home[ends[entry[b]]];
-                s = ends[entry[odd]];
-                int j = ends[entry[odd] ^ 1];
-                if (odd >= n) turn(odd, j);
-                mate[j] = entry[odd];
-                link = entry[odd] ^ 1;
-            }
+    // Exchange matched and unmatched edges from an even vertex to the root of its tree. The vertex gets another link to a
+    // partner, or none.
+    void flip(int s, int link) {
+        for (;;) {
+            int b = home[s];
+            if (b >= n) turn(b, s);
+            mate[s] = link;
+            if (entry[b] == NONE) return;
+            int odd = home[ends[entry[b]]];
+            s = ends[entry[odd]];
+            int j = ends[entry[odd] ^ 1];
+            if (odd >= n) turn(odd, j);
+            mate[j] = entry[odd];
+            link = entry[odd] ^ 1;
         }
     }
 
-    // Use all tight edges at the vertices in the queue, and return whether that made the matching larger.
+    // Match the ends of an edge between two trees, or between a tree and an unmatched vertex of value 0.
+    void augment(int k) {
+        for (int link : {2 * k + 1, 2 * k}) flip(ends[link ^ 1], link);
+    }
+
+    // Use all tight edges at the vertices in the queue, and return whether that changed the matching.
     bool use_queue() {
         while (!queue.empty()) {
             int v = queue.back();
@@ -424,7 +453,11 @@ class Matching {
                 }
                 signed char other = label[home[w]];
                 if (allowed[k]) {
-                    if (other == FREE) {
+                    if (other == FREE && mate[base[home[w]]] == NONE) {
+                        entry[home[w]] = NONE;
+                        augment(k);
+                        return true;
+                    } else if (other == FREE) {
                         give_label(w, ODD, link ^ 1);
                     } else if (other == EVEN) {
                         int root = common_base(v, w);
@@ -448,19 +481,18 @@ class Matching {
         return false;
     }
 
-    enum Event { END, NEW_VERTEX, NEW_PATH, OPEN };
+    enum Event { SINGLE, NEW_VERTEX, NEW_PATH, OPEN };
 
-    // Change the values by as much as possible, and prepare the search for what has become possible.
+    // Change the values by as much as possible, and prepare the search for what has become possible. Return whether that
+    // changed the matching: an even vertex of value 0 is left unmatched instead of the root of its tree.
     bool change_values() {
-        Event event = END;
+        Event event = SINGLE;
         Number<N> least;
         int which = NONE;
-        bool is_first = true;
         for (int v = 0; v < n; ++v) {
-            if (label[home[v]] == EVEN) {
-                if (is_first || value[v] < least) least = value[v];
-                is_first = false;
-            }
+            if (label[home[v]] != EVEN || (which != NONE && !(value[v] < least))) continue;
+            least = value[v];
+            which = v;
         }
         auto take = [&](Event kind, const Number<N> &amount, int number) {
             if (!(amount < least)) return;
@@ -487,18 +519,21 @@ class Matching {
             if (label[b] == EVEN) value[b] += least;
             if (label[b] == ODD) value[b] -= least;
         }
-        if (event == END) return false;
+        if (event == SINGLE) {
+            flip(which, NONE);
+            return true;
+        }
         if (event == OPEN) {
             expand(which, false);
-            return true;
+            return false;
         }
         allowed[which] = 1;
         int v = ends[2 * which];
         queue.push_back(event == NEW_VERTEX && label[home[v]] == FREE ? ends[2 * which + 1] : v);
-        return true;
+        return false;
     }
 
-    // Make the matching larger by one edge; false if that would save nothing.
+    // Match an unmatched vertex of positive value, or make its value 0; false if there is none.
     bool stage() {
         std::fill(label.begin(), label.begin() + slots, static_cast<signed char>(FREE));
         std::fill(best.begin(), best.begin() + slots, NONE);
@@ -509,10 +544,9 @@ class Matching {
         std::fill(allowed.begin(), allowed.end(), 0);
         queue.clear();
         for (int v = 0; v < n; ++v)
-            if (mate[v] == NONE && label[home[v]] == FREE) give_label(v, EVEN, NONE);
+            if (mate[v] == NONE && value[v].is_positive() && label[home[v]] == FREE) give_label(v, EVEN, NONE);
         if (queue.empty()) return false;
-        while (!use_queue())
-            if (!change_values()) return false;
+        while (!use_queue() && !change_values()) continue;
         for (int b = n; b < slots; ++b)
             if (parent[b] == NONE && base[b] != NONE && label[b] == EVEN && value[b].is_zero()) expand(b, true);
         return true;

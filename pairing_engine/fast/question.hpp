@@ -428,6 +428,7 @@ class Question {
             each[e].add(edge_leaves[e], bits - cut);
         }
         std::vector<int> place(alone.size());
+        std::vector<Number<N>> singles;  // what the vertices cost if they are unmatched
         for (size_t i = 0; i < names.size(); ++i) {
             int v = names[i];
             place[v] = static_cast<int>(i);
@@ -437,6 +438,7 @@ class Question {
             } else {
                 each[count + v].add(1, bits - cut + leaves_bits);
             }
+            singles.push_back(each[count + v]);
         }
         for (const Added &more : added)
             if (more.low >= cut) each[more.edge].add(more.amount, more.low - cut);
@@ -448,7 +450,7 @@ class Question {
             each[e] = saved;
             if (saved.is_positive()) matching.add(place[edges[e].u], place[edges[e].v], saved);
         }
-        std::vector<int> found = matching.solve();
+        std::vector<int> found = matching.solve(singles);
         for (int v : names) {
             int mate = found[place[v]];
             mates[v] = mate < 0 ? -1 : names[mate];
