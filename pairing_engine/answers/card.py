@@ -256,10 +256,10 @@ def _deciding(bracket: BracketAccount) -> Iterator[str]:
         pairs = listed([f"{upper} - {lower}" for upper, lower in one.pairs] or ("",))
         message = marked("  the pairs are not {pairs}; {why}")
         if one.floaters and one.pairs:
-            message = marked("  the pairs are not {pairs}, with {over} left over; {why}")
+            message = marked("  the pairs are not {pairs}, with {floaters} left over; {why}")
         elif one.floaters:
             message = marked("  not everybody floats; {why}")
-        yield say(message, pairs=pairs, over=listed(one.floaters or ("",)), why=one.reason.why)
+        yield say(message, pairs=pairs, floaters=listed(one.floaters or ("",)), why=one.reason.why)
 
 
 def _column_lines(card: RoundCard, bracket: BracketAccount) -> Iterator[str]:

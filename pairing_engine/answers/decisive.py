@@ -41,7 +41,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """The best pairing of a bracket that only this criterion rules out, with its floaters and the reason against it."""
+    """A pairing of a bracket, as good as the right one by all higher criteria and worse by one, with the reason."""
 
     score: Points
     pairs: tuple[tuple[int, int], ...]
@@ -107,7 +107,10 @@ def _lightest_first(
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """Find the pairings of a bracket that would be better than the right one if one criterion were left out."""
+    """Find, for each criterion, a pairing of a bracket, as good by all higher criteria and worse by this one.
+
+    It is found by pairing the round again without the criterion.
+    """
     if len(state.players) > LARGEST:
         return ()
     found = []
