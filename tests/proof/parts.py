@@ -284,7 +284,7 @@ PARTS = (
         "memory and time of the largest inputs, for every reader, mode and system",
         (f"{PYTEST} --timeout 3600 -m limits tests/programs/limits",),
         (f"{PYTEST} -m limits tests/programs/limits -k titles",),
-        30,
+        12,
         "tests",
         200,
     ),
